@@ -1,0 +1,112 @@
+"""Cards, packs, and their text: a card is a face, for identical cards of two decks are interchangeable (house I10)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NewType
+
+Card = NewType("Card", int)
+"""A face: suit * 13 + rank, rank 0 (ace) to 12 (king); 52 is the joker."""
+
+Cards = tuple[Card, ...]
+"""Some cards; as a hand always sorted, as a pile in order with the top card last."""
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "SHDC"
+SUIT_SYMBOLS: Final = "♠♥♦♣"
+JOKER: Final = Card(52)
+FACES: Final[Cards] = tuple(Card(face) for face in range(53))
+
+
+class CardError(ValueError):
+    """A text that names no card; the message says which text and what would be right."""
+
+
+def rank_of(card: Card) -> int:
+    """The rank, 0 (ace) to 12 (king); of a natural card only."""
+    return card % 13
+
+
+def suit_of(card: Card) -> int:
+    """The suit, an index into `SUITS`; of a natural card only."""
+    return card // 13
+
+
+def make_card(rank: int, suit: int) -> Card:
+    """The natural card of a rank (0 to 12) and a suit (0 to 3)."""
+    return Card(suit * 13 + rank)
+
+
+_TEXTS: Final = tuple(RANKS[face % 13] + SUITS[face // 13] for face in range(52)) + ("JK",)
+_BY_TEXT: Final = {text: Card(face) for face, text in enumerate(_TEXTS)}
+_SUIT_LETTERS: Final = str.maketrans({**dict(zip(SUIT_SYMBOLS, SUITS, strict=True)), "♤": "S", "♡": "H", "♢": "D", "♧": "C"})
+_JOKER_TEXTS: Final = frozenset({"JK", "JOKER", "**", "★", "🃏"})
+
+
+def parse_card(text: str) -> Card:
+    """Read one card: `7S`, `10♠`, `♠10`, `th`, and `JK`, `joker` or `**` for a joker.
+
+    Raises CardError where the text names no card.
+    """
+    plain = text.strip().upper().replace("\ufe0f", "").replace("\ufe0e", "")
+    if plain in _JOKER_TEXTS:
+        return JOKER
+    plain = plain.translate(_SUIT_LETTERS).replace("10", "T")
+    card = _BY_TEXT.get(plain, _BY_TEXT.get(plain[::-1]) if len(plain) == 2 else None)
+    if card is None:
+        raise CardError(f"{_shown(text)} is no card: write rank then suit, such as 7S, TD or AH, and JK for a joker.")
+    return card
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 20 else text[:20] + "…")
+
+
+def print_card(card: Card) -> str:
+    """The card's text: rank then suit, `JK` for a joker."""
+    return _TEXTS[card]
+
+
+def parse_cards(text: str) -> Cards:
+    """Read cards divided by spaces, commas or bars, in the order given."""
+    return tuple(parse_card(word) for word in re.split(r"[\s,|]+", text.strip()) if word)
+
+
+def print_cards(cards: Iterable[Card]) -> str:
+    """The cards' texts in the order given, divided by spaces."""
+    return " ".join(_TEXTS[card] for card in cards)
+
+
+def as_hand(cards: Iterable[Card]) -> Cards:
+    """The cards as a hand: sorted by suit, then rank, jokers last."""
+    return tuple(sorted(cards))
+
+
+def without(cards: Cards, gone: Iterable[Card]) -> Cards:
+    """The cards less those that go, the order kept; raises ValueError where one is not there."""
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """What a deal is dealt from: so many 52-card decks and so many jokers (house 1.1, 1.2)."""
+
+    decks: int
+    jokers: int
+
+    def cards(self) -> Cards:
+        """Every card, in the order that shuffles start from: face by face, copies together, jokers last."""
+        return tuple(face for face in FACES[:52] for _ in range(self.decks)) + (JOKER,) * self.jokers
+
+    def census(self) -> Counter[Card]:
+        """How many of each face there are."""
+        return Counter(self.cards())
+
+    def __len__(self) -> int:
+        return 52 * self.decks + self.jokers
