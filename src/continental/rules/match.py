@@ -1,0 +1,293 @@
+"""The match: who goes out, who may buy back and to what, when the pot is split, and in which order a hand settles (house 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from continental.play.draft import Book
+from continental.play.events import (
+    BuyBackAnswered,
+    BuyBackOffered,
+    DealPassed,
+    HandSettled,
+    MatchEnded,
+    Paid,
+    Scored,
+    TotalsRestored,
+    WentOut,
+)
+from continental.play.position import Standing
+from continental.play.refusal import Refused
+from continental.play.terms import TABLE, Cents, Ending, Seat, Status, Why
+from continental.rules.money import MoneyRules, give_pot, pay, pay_bounties, pay_shares, share_pot
+
+
+@dataclass(frozen=True, slots=True)
+class Elimination:
+    """The total that puts a seat out (house 6.1), and the window below it from which one may buy back (6.2).
+
+    Raises Refused where the window would begin at the line or above.
+    """
+
+    line: int
+    window_from: int
+
+    def __post_init__(self) -> None:
+        if self.window_from >= self.line:
+            wanted = f"a whole number below the elimination_line, {self.line}"
+            raise Refused("bad_switch_value", switch="window_from", wanted=wanted, value=self.window_from)
+
+    def is_out(self, total: int) -> bool:
+        """Whether the total is at the line or over it."""
+        return total >= self.line
+
+    def in_window(self, total: int) -> bool:
+        """Whether the total lies in the window, whose ends belong to it."""
+        return self.window_from <= total < self.line
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    """What a buy-back sets the total to (house 6.3, I27), whether it may raise it (I26), and how often one is asked (I30)."""
+
+    pool: Literal["others_by_position", "others_distinct", "all_scores"]
+    raises: Literal["suppress", "offer"]
+    reoffer: Literal["every_hand", "if_changed", "on_entry"]
+
+    def target(self, own: int, others: tuple[int, ...]) -> int:
+        """The second-lowest score, or heads-up the other one."""
+        if len(others) == 1:
+            return others[0]
+        match self.pool:
+            case "others_by_position":
+                pool = sorted(others)
+            case "others_distinct":
+                pool = sorted(set(others))
+            case "all_scores":
+                pool = sorted((own, *others))
+            case _:
+                assert_never(self.pool)
+        return pool[min(1, len(pool) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadsUp:
+    """What becomes of buy-backs when two are left (house I1)."""
+
+    buy: Literal["forces_split", "raw_totals", "not_offered"]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """When two who are left split the pot (house 6.7, I4, I42): totals at most `gap` apart."""
+
+    scope: Literal["always", "after_elimination", "off"]
+    gap: int
+
+    def is_due(self, standing: Standing, totals: tuple[int, ...] | None = None) -> bool:
+        """Whether the pot is split at these totals by seat (those of the standing, unless others are given)."""
+        left, totals = standing.seats_in(), standing.totals if totals is None else totals
+        if len(left) != 2 or self.scope == "off" or (self.scope == "after_elimination" and not any(standing.out)):
+            return False
+        return abs(totals[left[0]] - totals[left[1]]) <= self.gap
+
+
+@dataclass(frozen=True, slots=True)
+class AllBust:
+    """What happens if everyone goes over the line in one hand (house I5)."""
+
+    how: Literal["lowest", "ender", "even", "replay"]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """All that decides how a match goes on; after `dead_deals` deals in a row that nobody ended it is abandoned."""
+
+    elimination: Elimination
+    buy_back: BuyBack
+    heads_up: HeadsUp
+    split: Split
+    all_bust: AllBust
+    dead_deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a hand came to.
+
+    `ender_points` is what the ending scores; `counts` has every other seat that was dealt in; `jokers` is by seat, as held
+    when the hand ended (house 7.1); `feeder` is the seat against which feeding was upheld.
+    """
+
+    ender: Seat
+    ending: Ending
+    ender_points: int
+    counts: Mapping[Seat, int]
+    jokers: tuple[int, ...]
+    feeder: Seat | None
+
+
+def dealer_of(standing: Standing) -> Seat:
+    """The dealer of the present hand; only once there is one."""
+    assert standing.dealer is not None, "no dealer yet"
+    return standing.dealer
+
+
+def settle(match: MatchRules, money: MoneyRules, book: Book, result: Result) -> None:
+    """Settle a hand as far as nobody is asked: its money, the totals, a straight flush, who goes out, the split, in that order.
+
+    The money moves among all who were dealt in, so that whoever goes out by the hand still pays and collects (I15, I16).
+    """
+    before = book.standing
+    seats = before.rotation(dealer_of(before))
+    order = (result.ender, *(seat for seat in seats if seat != result.ender))
+    points = {**result.counts, result.ender: result.ender_points}
+    busts = frozenset(seat for seat in seats if match.elimination.is_out(before.totals[seat] + points[seat]))
+    _pay_hand(money, book, result, busts)
+    for seat in order:
+        book.emit(Scored(seat, points[seat], before.totals[seat] + points[seat]))
+    if result.ending is Ending.STRAIGHT_FLUSH:
+        book.emit(HandSettled())
+        _win(book, result.ender)
+    elif len(busts) == len(seats):
+        _all_bust(match, book, result, before)
+    else:
+        _go_out(book, busts)
+        book.emit(HandSettled())
+        left = book.standing.seats_in()
+        if len(left) == 1:
+            _win(book, left[0])
+        elif match.split.is_due(book.standing):
+            _split(book, left)
+
+
+def _pay_hand(money: MoneyRules, book: Book, result: Result, busts: frozenset[Seat]) -> None:
+    excused = frozenset[Seat]() if money.shares.bust_pays else busts
+    feeder = money.feeding.pays(book.standing, result.ender, result.feeder)
+    payers = [seat for seat in book.standing.rotation(result.ender) if seat != result.ender and seat not in excused]
+    pay_shares(money, book, result.ending, payers, result.ender, feeder)
+    pay_bounties(money, book, result.jokers, result.ender, excused, feeder)
+
+
+def _go_out(book: Book, busts: frozenset[Seat]) -> None:
+    for seat in book.standing.rotation(dealer_of(book.standing)):
+        if seat in busts:
+            book.emit(WentOut(seat))
+
+
+def _win(book: Book, winner: Seat) -> None:
+    give_pot(book, winner)
+    book.emit(MatchEnded(Status.WON, (winner,)))
+
+
+def _split(book: Book, seats: tuple[Seat, ...]) -> None:
+    share_pot(book, seats, Why.POT_SPLIT)
+    book.emit(MatchEnded(Status.SPLIT, seats))
+
+
+def _all_bust(match: MatchRules, book: Book, result: Result, before: Standing) -> None:
+    seats = before.seats_in()
+    if match.all_bust.how == "replay":
+        book.emit(TotalsRestored(before.totals))
+        book.emit(HandSettled())
+        return
+    _go_out(book, frozenset(seats))
+    book.emit(HandSettled())
+    totals = book.standing.totals
+    match match.all_bust.how:
+        case "lowest":
+            winners = tuple(seat for seat in seats if totals[seat] == min(totals[seat] for seat in seats))
+        case "ender":
+            winners = (result.ender,)
+        case "even":
+            winners = seats
+        case _:
+            assert_never(match.all_bust.how)
+    if len(winners) == 1:
+        _win(book, winners[0])
+    else:
+        _split(book, winners)
+
+
+def settle_dead(match: MatchRules, book: Book) -> None:
+    """Settle a hand that nobody ended: nobody scores or pays; too many in a row end the match, the pot shared by those in it."""
+    book.emit(HandSettled(dead=True))
+    if book.standing.dead_in_a_row >= match.dead_deals:
+        share_pot(book, book.standing.seats_in(), Why.POT_BACK)
+        book.emit(MatchEnded(Status.ABANDONED, ()))
+
+
+def has_scored(standing: Standing) -> bool:
+    """Whether the settled hand counted: not where nobody ended it, nor where it is to be dealt again (I5).
+
+    Whoever ends a hand scores something other than 0, so a hand that counted has changed a total; buy-backs that change it
+    back come after an offer.
+    """
+    return bool(standing.offered) or standing.totals != standing.before
+
+
+def offer_for(match: MatchRules, money: MoneyRules, standing: Standing, seat: Seat) -> BuyBackOffered | None:
+    """The buy-back that the seat would be offered now, from the others' totals as they are; None for none (house 6.2 to 6.4)."""
+    own, before = standing.totals[seat], standing.before[seat]
+    left = standing.seats_in()
+    if seat not in left or len(left) < 2 or not match.elimination.in_window(own):
+        return None
+    if match.buy_back.reoffer == "if_changed" and own == before:
+        return None
+    if match.buy_back.reoffer == "on_entry" and match.elimination.in_window(before):
+        return None
+    if len(left) == 2 and match.heads_up.buy == "not_offered":
+        return None
+    target = match.buy_back.target(own, tuple(standing.totals[other] for other in left if other != seat))
+    if match.buy_back.raises == "suppress" and target >= own:
+        return None
+    price = money.price(standing, seat)
+    if not money.stack.covers(standing, seat, price):
+        return None
+    bought = (*standing.totals[:seat], target, *standing.totals[seat + 1 :])
+    forces_split = match.heads_up.buy == "forces_split" and match.split.is_due(standing, bought)
+    return BuyBackOffered(seat, target, price, forces_split)
+
+
+def next_offer(match: MatchRules, money: MoneyRules, book: Book) -> BuyBackOffered | None:
+    """Make the next offer in rotation from the dealer's left, one a seat and hand; None when there is none left (house 6.5)."""
+    now = book.standing
+    if now.is_over or not now.settled or now.offer is not None or not has_scored(now):
+        return None
+    order = now.rotation(dealer_of(now))
+    if now.offered:
+        order = order[order.index(now.offered[-1]) + 1 :]
+    for seat in order:
+        offer = offer_for(match, money, now, seat)
+        if offer is not None:
+            book.emit(offer)
+            return offer
+    return None
+
+
+def answer_offer(money: MoneyRules, book: Book, *, yes: bool) -> None:
+    """Answer the offer that stands: buying pays the price into the pot and sets the total; raises Refused where none stands."""
+    offer = book.standing.offer
+    if offer is None:
+        raise Refused("not_offered")
+    if yes:
+        pay(money, book, Paid(offer.seat, TABLE, Cents(offer.price), Why.BUY_BACK))
+    book.emit(BuyBackAnswered(offer.seat, yes, offer.target if yes else book.standing.totals[offer.seat]))
+
+
+def finish_hand(match: MatchRules, book: Book) -> None:
+    """After the last answer: the split that a heads-up buy leads to (I1), or the deal passes to the next seat left that is in.
+
+    A hand that all went out by and that is dealt again stays with its dealer (I5).
+    """
+    now = book.standing
+    if now.is_over:
+        return
+    counted, dealer = has_scored(now), dealer_of(now)
+    if counted and match.heads_up.buy == "forces_split" and match.split.is_due(now):
+        _split(book, now.seats_in())
+        return
+    again = not counted and not now.dead_in_a_row
+    book.emit(DealPassed(dealer if again else now.rotation(dealer)[0]))

@@ -1,0 +1,204 @@
+"""Money at the table: the parts that price things, and the transfers of antes, shares, bounties and the pot (house 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from continental.play.draft import Book
+from continental.play.events import Paid
+from continental.play.position import Standing
+from continental.play.refusal import Refused
+from continental.play.terms import TABLE, Cents, Ending, Seat, Why
+
+LARGEST_ANTE: Final = Cents(100_000_000)
+"""One million dollars: above it, an ante is a typing error."""
+
+
+def print_dollars(cents: int) -> str:
+    """Money as a person writes it: `$5`, `$0.50`, `-$12`."""
+    sign, whole, part = "-" if cents < 0 else "", abs(cents) // 100, abs(cents) % 100
+    return f"{sign}${whole}" + (f".{part:02d}" if part else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """What each ending costs its payers, in percent of the ante (house 7.0a to 7.0c).
+
+    `heads_up` says who gets the share of a single payer; `bust_pays` is False where those who go out with the hand do not
+    pay for it (I15).
+    """
+
+    percent: Mapping[Ending, int]
+    heads_up: Literal["winner", "pot"]
+    bust_pays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Bounty:
+    """What jokers pay (house 7.1 to 7.3): from `threshold` of them on, each `percent` of the ante.
+
+    `to_losers` is False where only the ender is paid for jokers (I18).
+    """
+
+    threshold: int
+    percent: int
+    to_losers: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FeedingMoney:
+    """What a feeder pays (house 7.4, 7.5, I20, I21, I23)."""
+
+    feeder_wins: Literal["no_penalty", "pot_share"]
+    covers_bounty: bool
+    needs: Literal["any_winner", "fed_seat_ends"]
+
+    def pays(self, standing: Standing, ender: Seat, feeder: Seat | None) -> Seat | None:
+        """The feeder, if the penalty stands: there is none heads-up, where the loser pays the one share anyway (I24)."""
+        if feeder is None or len(standing.seats_in()) == 2:
+            return None
+        if feeder == ender and self.feeder_wins == "no_penalty":
+            return None
+        if self.needs == "fed_seat_ends" and standing.rotation(feeder)[0] != ender:
+            return None
+        return feeder
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Whether a seat may owe money (house I36): `open`, or `strict`, where each brings `antes` antes and pays out of them."""
+
+    kind: Literal["open", "strict"]
+    antes: int
+
+    def left(self, standing: Standing, seat: Seat) -> Cents | None:
+        """What the seat can still pay, in cents; None where it may owe."""
+        if self.kind == "open":
+            return None
+        return Cents(max(0, self.antes * standing.ante + standing.cash[seat]))
+
+    def covers(self, standing: Standing, seat: Seat, price: Cents) -> bool:
+        """Whether the seat can pay the price in full."""
+        left = self.left(standing, seat)
+        return left is None or left >= price
+
+
+@dataclass(frozen=True, slots=True)
+class AnteRule:
+    """Which antes may be agreed (house 6.0): multiples of $10, or any amount of which a tenth is whole cents."""
+
+    kind: Literal["multiple_of_10", "free"]
+
+    @property
+    def step(self) -> Cents:
+        """What every ante is a multiple of, in cents."""
+        return Cents(1000 if self.kind == "multiple_of_10" else 10)
+
+    def check(self, ante: Cents) -> None:
+        """Raise Refused where the table may not agree this ante."""
+        if not 0 < ante <= LARGEST_ANTE or ante % self.step:
+            wanted = f"a multiple of {print_dollars(self.step)}, up to {print_dollars(LARGEST_ANTE)}"
+            # a number too long to print would be an error of its own
+            shown = print_dollars(ante) if abs(ante) < 10**15 else "a far larger amount"
+            raise Refused("bad_ante", wanted=wanted, ante=shown)
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyRules:
+    """All prices of a rule set and who pays them; every price is a fraction of the ante (house 7)."""
+
+    shares: Shares
+    bounty: Bounty
+    feeding: FeedingMoney
+    stack: Stack
+    antes: AnteRule
+
+    def share(self, standing: Standing, ending: Ending) -> Cents:
+        """One share of a hand that ended so, in cents."""
+        return fraction(standing.ante, self.shares.percent[ending])
+
+    def price(self, standing: Standing, seat: Seat) -> Cents:
+        """The seat's next rung on its ladder: the ante, doubled for each time that it has bought (house 6.4)."""
+        return Cents(standing.ante << standing.buys[seat])
+
+
+def fraction(ante: Cents, percent: int) -> Cents:
+    """So many percent of the ante; less than a cent is dropped (only an ante below $1 with an odd bounty rate has such)."""
+    return Cents(ante * percent // 100)
+
+
+def pay(money: MoneyRules, book: Book, paid: Paid) -> None:
+    """Write a seat's payment: all of it, or under a strict stack what the seat has left; nothing is written for nothing."""
+    left = money.stack.left(book.standing, paid.source)
+    cents = paid.cents if left is None else Cents(min(paid.cents, left))
+    if cents:
+        book.emit(Paid(paid.source, paid.target, cents, paid.why))
+
+
+def pay_antes(money: MoneyRules, book: Book) -> None:
+    """Every seat pays the ante into the pot, once the match has begun (house 6.0)."""
+    for seat in book.standing.seats_in():
+        pay(money, book, Paid(seat, TABLE, book.standing.ante, Why.ANTE))
+
+
+def pay_shares(money: MoneyRules, book: Book, ending: Ending, payers: Sequence[Seat], ender: Seat, feeder: Seat | None) -> None:
+    """The shares of a hand: all but one to the ender, that of the last payer to the pot (house 7.0a).
+
+    `payers` go round from the ender's left. A single payer's share goes where the switch headsup_share says (7.0b). `feeder`
+    (one whose penalty stands) pays in place of all of them (7.4, 7.5); as the ender, only what the pot would have got (I20).
+    """
+    if not payers:
+        return
+    share = money.share(book.standing, ending)
+    to_pot = 0 if len(payers) == 1 and money.shares.heads_up == "winner" else 1
+    to_ender = len(payers) - to_pot
+    if feeder is not None:
+        if feeder != ender:
+            pay(money, book, Paid(feeder, ender, Cents(share * to_ender), Why.FEEDING))
+        pay(money, book, Paid(feeder, TABLE, Cents(share * to_pot), Why.FEEDING_POT))
+        return
+    for payer in payers[:to_ender]:
+        pay(money, book, Paid(payer, ender, share, Why.SHARE))
+    for payer in payers[to_ender:]:
+        pay(money, book, Paid(payer, TABLE, share, Why.POT_SHARE))
+
+
+def pay_bounties(
+    money: MoneyRules, book: Book, jokers: Sequence[int], ender: Seat, excused: Collection[Seat], feeder: Seat | None
+) -> None:
+    """The joker bounties, each settled by itself, so that two holders pay one another (house 7.1, 7.2, I17, I18).
+
+    `jokers` is by seat, as held when the hand ended; `excused` seats do not pay but are paid. `feeder` (one whose penalty
+    stands) pays in place of the others where the switch feeder_covers_bounty says so, and then nobody pays the feeder.
+    """
+    rate = fraction(book.standing.ante, money.bounty.percent)
+    round_ender = book.standing.rotation(ender)
+    for holder in (ender, *(seat for seat in round_ender if seat != ender)):
+        if jokers[holder] < money.bounty.threshold or not (holder == ender or money.bounty.to_losers):
+            continue
+        bounty = Cents(rate * jokers[holder])
+        payers = [seat for seat in book.standing.rotation(holder) if seat != holder and seat not in excused]
+        if feeder is None or not money.feeding.covers_bounty:
+            for payer in payers:
+                pay(money, book, Paid(payer, holder, bounty, Why.BOUNTY))
+        elif feeder != holder:
+            pay(money, book, Paid(feeder, holder, Cents(bounty * len(payers)), Why.FEEDING_BOUNTY))
+
+
+def give_pot(book: Book, winner: Seat) -> None:
+    """The whole pot to one seat (house 6.6)."""
+    share_pot(book, (winner,), Why.POT_WON)
+
+
+def share_pot(book: Book, seats: Collection[Seat], why: Why) -> None:
+    """The pot in equal parts; odd cents go one each to the lowest totals, ties from the dealer's left (house 6.7, I37)."""
+    now = book.standing
+    first = 0 if now.dealer is None else now.dealer + 1
+    order = sorted(seats, key=lambda seat: (now.totals[seat], (seat - first) % now.players))
+    each, odd = divmod(now.pot, len(order))
+    for place, seat in enumerate(order):
+        cents = Cents(each + (place < odd))
+        if cents:
+            book.emit(Paid(TABLE, seat, cents, why))
