@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Final
 
-from continental.cards import JOKER, Card, Cards, Pack, as_hand, parse_cards, print_cards, rank_of, suit_of, without
+from continental.cards import JOKER, Card, Cards, Pack, as_hand, parse_cards, print_cards, rank_of, suit_of
 from continental.engine import Match
 from continental.play.actions import Commit, Deal
-from continental.play.evolve import evolve
 from continental.play.events import StockRebuilt
+from continental.play.evolve import evolve
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.base import RuleSet
 from continental.rules.load import load_rules
@@ -78,11 +79,7 @@ def match_with(
     wanted = {seat: parse_cards(hands[seat]) if seat < len(hands) else () for seat in inside}
     match.deal(DICE, stacked(pack, standing.rotation(first), wanted, table.shape.cards, parse_cards(upcard), parse_cards(draws)))
     dealt = match.position.dealing
-    for seat, cards in wanted.items():
-        left = list(dealt.hands[seat])
-        for card in cards:
-            left.remove(card)
-    assert not draws or dealt.stock[-1] == parse_cards(draws)[0]
+    assert all(not Counter(cards) - Counter(dealt.hands[seat]) for seat, cards in wanted.items()), "the pack is dealt otherwise"
     assert match.position.phase is Phase.DRAW
     return match
 
