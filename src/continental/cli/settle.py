@@ -1,0 +1,146 @@
+"""`continental settle`: a match on paper, from a file of its hands to totals, pot, cash, and who paid whom for what."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from continental.play.events import BuyBackOffered, Paid
+from continental.play.refusal import Refused
+from continental.play.terms import TABLE, Seat, Status, Why
+from continental.rules.money import print_dollars
+from continental.scorepad.paper import Paper
+from continental.scorepad.read import read_match
+from continental.scorepad.refusal import EntryRefused
+
+LARGEST_FILE: Final = 4_000_000
+"""Bytes; no match on paper is that long."""
+
+_REASONS: Final = {
+    Why.ANTE: "ante",
+    Why.SHARE: "share of the hand",
+    Why.POT_SHARE: "the pot's share of the hand",
+    Why.BOUNTY: "joker bounty",
+    Why.FEEDING: "feeding: the shares of all",
+    Why.FEEDING_POT: "feeding: the pot's share",
+    Why.FEEDING_BOUNTY: "feeding: the bounties of all",
+    Why.BUY_BACK: "buy-back",
+    Why.POT_WON: "the pot, won",
+    Why.POT_SPLIT: "part of the pot, split",
+    Why.POT_BACK: "part of the pot, given back",
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    """Settle the match that a file, or `-` for the standard input, tells; 0 with the answer, 2 with a sentence on stderr."""
+    asked = _arguments().parse_args(list(argv))
+    try:
+        paper = read_match(_text(asked.file))
+    except (Refused, EntryRefused) as refused:
+        print(refused.sentence, file=sys.stderr)
+        return 2
+    except OSError as fault:
+        print(f"{asked.file} cannot be read: {fault.strerror or fault}.", file=sys.stderr)
+        return 2
+    _print(json.dumps(answer(paper), indent=2) if asked.json else sheet(paper))
+    return 0
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="continental settle", description="Settle a match on paper: totals, pot, cash and transfers."
+    )
+    parser.add_argument("file", metavar="FILE", help="the match as JSON; - reads the standard input")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    return parser
+
+
+def _text(file: str) -> str:
+    if file == "-":
+        read = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            read = opened.read(LARGEST_FILE + 1)
+    if len(read) > LARGEST_FILE:
+        raise EntryRefused("not_json", fault=f"it is longer than {LARGEST_FILE:,} bytes")
+    try:
+        return read.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise EntryRefused("not_json", fault=f"byte {fault.start + 1} is not UTF-8") from None
+
+
+def answer(paper: Paper) -> dict[str, Any]:
+    """The settled match as JSON values: totals, cash and pot in cents, who is out, status, dealer, offers and transfers."""
+    now = paper.standing
+    return {
+        "totals": dict(zip(paper.names, now.totals, strict=True)),
+        "cash_cents": dict(zip(paper.names, now.cash, strict=True)),
+        "pot_cents": now.pot,
+        "out": [name for name, out in zip(paper.names, now.out, strict=True) if out],
+        "status": now.status.value,
+        "winners": [paper.names[seat] for seat in now.winners],
+        "dealer": None if now.is_over or now.dealer is None else paper.names[now.dealer],
+        "offers": [
+            {paper.names[offer.seat]: {"target": offer.target, "price_cents": offer.price} for offer in paper.offers(number)}
+            for number in range(1, len(paper.pages))
+        ],
+        "transfers": [
+            {
+                "hand": number,
+                "from": _party(paper, paid.source),
+                "to": _party(paper, paid.target),
+                "cents": paid.cents,
+                "why": paid.why.value,
+            }
+            for number, paid in paper.transfers()
+        ],
+    }
+
+
+def sheet(paper: Paper) -> str:
+    """The settled match as a person reads it: a row for each player, how the match stands, and every transfer."""
+    now = paper.standing
+    wide = max(len(name) for name in paper.names)
+    rows = [f"{'':{wide}}  {'total':>6}  {'cash':>10}"]
+    for seat, name in enumerate(paper.names):
+        out = "  out" if now.out[seat] else ""
+        rows.append(f"{name:{wide}}  {now.totals[seat]:>6}  {print_dollars(now.cash[seat]):>10}{out}")
+    rows += [f"{'pot':{wide}}  {'':>6}  {print_dollars(now.pot):>10}", "", _outcome(paper)]
+    for number in range(len(paper.pages)):
+        rows += ["", f"Hand {number}" if number else "Before the first hand", *_page(paper, number)]
+    return "\n".join(rows)
+
+
+def _page(paper: Paper, number: int) -> list[str]:
+    rows = []
+    for event in paper.pages[number]:
+        if isinstance(event, BuyBackOffered):
+            rows.append(f"  {paper.names[event.seat]} may buy back to {event.target} for {print_dollars(event.price)}")
+        elif isinstance(event, Paid):
+            money = print_dollars(event.cents)
+            rows.append(f"  {_party(paper, event.source)} → {_party(paper, event.target)}  {money}  ({_REASONS[event.why]})")
+    return rows or ["  no money moved"]
+
+
+def _outcome(paper: Paper) -> str:
+    now = paper.standing
+    names = [paper.names[seat] for seat in now.winners]
+    if now.status is Status.WON:
+        return f"{names[0]} won the match."
+    if now.status is Status.SPLIT:
+        return f"{', '.join(names[:-1])} and {names[-1]} split the pot."
+    return f"{paper.names[now.dealer or 0]} deals the next hand."
+
+
+def _party(paper: Paper, seat: Seat) -> str:
+    return "pot" if seat == TABLE else paper.names[seat]
+
+
+def _print(text: str) -> None:
+    # a terminal that cannot show a name shows it with question marks
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding))
