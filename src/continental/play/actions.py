@@ -1,0 +1,156 @@
+"""What a seat may do, and what the table does with its dice: acts in the imperative, each a frozen record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from continental.cards import Card, Cards
+from continental.play.terms import TABLE, Seat
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Call:
+    """What a held joker is called at the count: as a card, or, where a switch says so, as a number of points."""
+
+    card: Card | None = None
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The table binds itself to the next deal's dice.
+
+    `dice` are 32 secret bytes. `stacked`, if given, is the order of the pack (the top card last) in place of the one that
+    the dice make: for records dealt by hand and for tests; a room never stacks.
+    """
+
+    dice: bytes
+    stacked: Cards | None = None
+    seat: Seat = TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The table deals."""
+
+    seat: Seat = TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top of the stock (house 2.2)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the top discard (house 2.2)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throw one card, face up, which ends the turn (house 2.3)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """End the hand before drawing, nine cards melded and `card` loose (house 4.1).
+
+    `called` is the 2 or 3 that a joker stands for, where the switch `knock_card` lets it.
+    """
+
+    seat: Seat
+    card: Card
+    called: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """End the hand with all ten melded, throwing `card` (house 4.2)."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Continental:
+    """End the hand with ten of one suit, throwing `card`, or None where declared before the draw (house 4.3)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class StraightFlush:
+    """End the match with ten of one suit in sequence, throwing `card`, or None where declared before the draw (house 4.4)."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """Count one's own hand after somebody ended it (house 4.5, 5.2, 5.3).
+
+    `calls` names each joker held back and what it is called; every other joker is melded. `left` names the natural cards
+    that stay unmelded, where the switch `count_choice` leaves that free; None leaves those that count least.
+    """
+
+    seat: Seat
+    calls: tuple[Call, ...] = ()
+    left: Cards | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accuse:
+    """Claim that `accused` fed the seat after it (house 7.4)."""
+
+    seat: Seat
+    accused: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NoClaim:
+    """Make no claim of feeding."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Rule, or vote, on a claim of feeding (house 7.4)."""
+
+    seat: Seat
+    upheld: bool = field(kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBack:
+    """Answer the offer to buy back into the match (house 6.2)."""
+
+    seat: Seat
+    yes: bool = field(kw_only=True)
+
+
+Action = (
+    Commit
+    | Deal
+    | Draw
+    | Take
+    | Discard
+    | Knock
+    | Close
+    | Continental
+    | StraightFlush
+    | Count
+    | Accuse
+    | NoClaim
+    | Rule
+    | BuyBack
+)

@@ -1,0 +1,281 @@
+"""What happened: facts in the past tense, each a frozen record that carries the outcome of any chance in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from continental.cards import Card, Cards
+from continental.melds.grammar import Meld
+from continental.play.actions import Call
+from continental.play.terms import Cents, Ending, Phase, Seat, Status, Why
+
+# --- the match
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegan:
+    """So many seats begin at 0 with an ante agreed; `dealer` where the first one is chosen rather than drawn."""
+
+    players: int
+    ante: Cents
+    dealer: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A transfer of `cents` from one party to another; the pot is the seat TABLE."""
+
+    source: Seat
+    target: Seat
+    cents: Cents
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class DiceCommitted:
+    """The table bound itself to the dice of deal number `deal`; seats see their SHA-256 alone until the deal is over."""
+
+    deal: int
+    dice: bytes
+    stacked: Cards | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealerDrawn:
+    """Who deals first, and the cards drawn for it, in order, if any were; a tie is drawn again by those who tied."""
+
+    dealer: Seat
+    draws: tuple[tuple[Seat, Card], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The cards as dealt: `hands` by seat (empty for a seat that is out), the upcard, the stock with its top last."""
+
+    deal: int
+    dealer: Seat
+    hands: tuple[Cards, ...]
+    upcard: Card
+    stock: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The match now waits for these seats (none: for the table) in this phase."""
+
+    phase: Phase
+    seats: tuple[Seat, ...]
+
+
+# --- the turn
+
+
+@dataclass(frozen=True, slots=True)
+class Drew:
+    """A card came from the stock; only the drawer sees which."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """The top discard was taken."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class StockRebuilt:
+    """The discards were shuffled into a new stock (house 2.5); `discards` is what stays of the pile."""
+
+    stock: Cards
+    discards: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Discarded:
+    """A card was thrown, and the turn passed to `next_seat`."""
+
+    seat: Seat
+    card: Card
+    next_seat: Seat
+
+
+# --- the end of a deal
+
+
+@dataclass(frozen=True, slots=True)
+class HandEnded:
+    """A seat ended the hand and shows its ten cards; `points` is what the ending scores."""
+
+    seat: Seat
+    ending: Ending
+    thrown: Card | None
+    cards: Cards
+    melds: tuple[Meld, ...]
+    left: Cards
+    called: Card | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealDied:
+    """Nobody ended the hand within the limit of laps; nobody scores and nobody pays."""
+
+    laps: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountSealed:
+    """A seat chose its count, unseen by the others until all have (switch count_order: simultaneous)."""
+
+    seat: Seat
+    calls: tuple[Call, ...]
+    left: Cards | None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A seat showed its hand and counted it: its melds, the natural cards left, what held jokers are called, the points."""
+
+    seat: Seat
+    cards: Cards
+    melds: tuple[Meld, ...]
+    left: Cards
+    calls: tuple[Call, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAnswered:
+    """A seat made its claim of feeding, or (accused is None) made none."""
+
+    seat: Seat
+    accused: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """A seat ruled, or voted, on the claim."""
+
+    seat: Seat
+    upheld: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FeedingRuled:
+    """The claim against a seat was upheld or not."""
+
+    accused: Seat
+    upheld: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A seat's total changed by `points` to `total`."""
+
+    seat: Seat
+    points: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """A seat reached the line and is out of the match (house 6.1)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBackOffered:
+    """A seat in the window may buy its total down to `target` for `price`; `forces_split`: the buy would end the match (6.7)."""
+
+    seat: Seat
+    target: int
+    price: Cents
+    forces_split: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BuyBackAnswered:
+    """The seat bought back, and stands at `total`, or declined and stays at it."""
+
+    seat: Seat
+    yes: bool
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandSettled:
+    """The points and money of the hand are done; offers may follow. `dead`: nobody ended it."""
+
+    dead: bool = field(default=False, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class TotalsRestored:
+    """All went over the line in one hand, and by the table's switch the hand counts for nothing (house I5)."""
+
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealPassed:
+    """The next deal is this seat's."""
+
+    dealer: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DiceShown:
+    """The dice of a deal that is over, for anyone to check."""
+
+    deal: int
+    dice: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The match is over: won, split, or abandoned; the money moved in transfers of their own."""
+
+    status: Status
+    winners: tuple[Seat, ...]
+
+
+StandingEvent = (
+    MatchBegan
+    | Paid
+    | DealerDrawn
+    | Scored
+    | WentOut
+    | BuyBackOffered
+    | BuyBackAnswered
+    | HandSettled
+    | TotalsRestored
+    | DealPassed
+    | MatchEnded
+)
+"""The events that change the match's standing; a scorepad knows these alone."""
+
+DealEvent = (
+    DiceCommitted
+    | Dealt
+    | Asked
+    | Drew
+    | Took
+    | StockRebuilt
+    | Discarded
+    | HandEnded
+    | DealDied
+    | CountSealed
+    | Counted
+    | ClaimAnswered
+    | Voted
+    | FeedingRuled
+    | DiceShown
+)
+"""The events that change the deal being played."""
+
+Event = StandingEvent | DealEvent

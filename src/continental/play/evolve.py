@@ -1,0 +1,203 @@
+"""The only place where a position changes: one event folded into it, over a closed set that the type checker proves complete."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TypeVar, assert_never
+
+from continental.cards import Card, Cards
+from continental.play.events import (
+    Asked,
+    BuyBackAnswered,
+    BuyBackOffered,
+    ClaimAnswered,
+    Counted,
+    CountSealed,
+    DealDied,
+    DealerDrawn,
+    DealEvent,
+    DealPassed,
+    Dealt,
+    DiceCommitted,
+    DiceShown,
+    Discarded,
+    Drew,
+    Event,
+    FeedingRuled,
+    HandEnded,
+    HandSettled,
+    MatchBegan,
+    MatchEnded,
+    Paid,
+    Scored,
+    StandingEvent,
+    StockRebuilt,
+    Took,
+    TotalsRestored,
+    Voted,
+    WentOut,
+)
+from continental.play.position import DealState, Position, Standing, Turn
+from continental.play.terms import TABLE, Cents, Phase, Seat
+
+T = TypeVar("T")
+
+
+def _with(row: tuple[T, ...], seat: Seat, entry: T) -> tuple[T, ...]:
+    return (*row[:seat], entry, *row[seat + 1 :])
+
+
+def _less(hand: Cards, card: Card) -> Cards:
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
+
+
+def began(event: MatchBegan) -> Standing:
+    """The standing of a match that has just begun."""
+    nobody = (0,) * event.players
+    return Standing(
+        players=event.players,
+        ante=event.ante,
+        dealer=event.dealer,
+        totals=nobody,
+        before=nobody,
+        cash=tuple(Cents(0) for _ in nobody),
+        pot=Cents(0),
+        buys=nobody,
+        out=(False,) * event.players,
+    )
+
+
+def evolve_standing(now: Standing, event: StandingEvent) -> Standing:
+    """The standing after one event."""
+    match event:
+        case MatchBegan():
+            return began(event)
+        case Paid(source, target, cents):
+            cash, pot = now.cash, now.pot
+            for party, change in ((source, -cents), (target, cents)):
+                if party == TABLE:
+                    pot = Cents(pot + change)
+                else:
+                    cash = _with(cash, party, Cents(cash[party] + change))
+            return replace(now, cash=cash, pot=pot)
+        case DealerDrawn(dealer) | DealPassed(dealer):
+            return replace(now, dealer=dealer, before=now.totals, settled=False, offer=None, offered=())
+        case Scored(seat, _, total):
+            return replace(now, totals=_with(now.totals, seat, total))
+        case WentOut(seat):
+            return replace(now, out=_with(now.out, seat, True))
+        case BuyBackOffered(seat):
+            return replace(now, offer=event, offered=(*now.offered, seat))
+        case BuyBackAnswered(seat, yes, total):
+            buys = _with(now.buys, seat, now.buys[seat] + 1) if yes else now.buys
+            return replace(now, offer=None, totals=_with(now.totals, seat, total), buys=buys)
+        case HandSettled(dead=dead):
+            return replace(now, settled=True, hands=now.hands + 1, dead_in_a_row=now.dead_in_a_row + 1 if dead else 0)
+        case TotalsRestored(totals):
+            return replace(now, totals=totals)
+        case MatchEnded(status, winners):
+            return replace(now, status=status, winners=winners, offer=None)
+        case _:
+            assert_never(event)
+
+
+def _dealt(position: Position, event: Dealt) -> Position:
+    dice = position.next_dice
+    assert dice is not None, "cards are dealt from committed dice"
+    seats = position.standing.rotation(event.dealer)
+    deal = DealState(
+        number=event.deal,
+        dealer=event.dealer,
+        seats=seats,
+        turn=seats[0],
+        hands=event.hands,
+        stock=event.stock,
+        discards=(event.upcard,),
+        dice=dice.dice,
+        stacked=dice.stacked,
+    )
+    return replace(position, deal=deal, next_dice=None)
+
+
+def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
+    match event:
+        case Drew(seat, card):
+            hand = tuple(sorted((*deal.hands[seat], card)))
+            return replace(deal, hands=_with(deal.hands, seat, hand), stock=deal.stock[:-1], drawn=card, took=False)
+        case Took(seat, card):
+            hand = tuple(sorted((*deal.hands[seat], card)))
+            return replace(deal, hands=_with(deal.hands, seat, hand), discards=deal.discards[:-1], drawn=card, took=True)
+        case StockRebuilt(stock, discards):
+            return replace(deal, stock=stock, discards=discards, rebuilds=deal.rebuilds + 1)
+        case Discarded(seat, card, next_seat):
+            return replace(
+                deal,
+                hands=_with(deal.hands, seat, _less(deal.hands[seat], card)),
+                discards=(*deal.discards, card),
+                turns=(*deal.turns, Turn(seat, deal.drawn if deal.took else None, card)),
+                turn=next_seat,
+                drawn=None,
+                took=False,
+            )
+        case HandEnded(seat, _, thrown):
+            discards = deal.discards if thrown is None else (*deal.discards, thrown)
+            return replace(deal, hands=_with(deal.hands, seat, event.cards), discards=discards, ended=event)
+        case DealDied():
+            return replace(deal, died=True)
+        case CountSealed():
+            return replace(deal, sealed=(*deal.sealed, event))
+        case Counted():
+            return replace(deal, counts=(*deal.counts, event))
+        case ClaimAnswered(seat, accused):
+            return replace(deal, claims=(*deal.claims, seat), accused=accused, votes=())
+        case Voted():
+            return replace(deal, votes=(*deal.votes, event))
+        case FeedingRuled():
+            return replace(deal, ruled=(*deal.ruled, event), accused=None)
+        case DiceShown():
+            return replace(deal, shown=True)
+        case Asked() | Dealt() | DiceCommitted():
+            return deal  # these change the position around the deal
+        case _:
+            assert_never(event)
+
+
+def evolve(position: Position, event: Event) -> Position:
+    """The position after one event."""
+    match event:
+        case (
+            MatchBegan()
+            | Paid()
+            | DealerDrawn()
+            | Scored()
+            | WentOut()
+            | BuyBackOffered()
+            | BuyBackAnswered()
+            | HandSettled()
+            | TotalsRestored()
+            | DealPassed()
+            | MatchEnded()
+        ):
+            return replace(position, standing=evolve_standing(position.standing, event))
+        case Asked(phase, seats):
+            return replace(position, phase=phase, asked=seats)
+        case DiceCommitted():
+            return replace(position, next_dice=event)
+        case Dealt():
+            return _dealt(position, event)
+        case _:
+            return replace(position, deal=_evolve_deal(position.dealing, event))
+
+
+def from_start(events: Iterable[Event]) -> Position:
+    """The position that a match's events lead to, from its MatchBegan on; raises ValueError where that is not the first."""
+    each = iter(events)
+    first = next(each, None)
+    if not isinstance(first, MatchBegan):
+        raise ValueError("a match begins with MatchBegan")
+    position = Position(Phase.COMMIT, (), began(first))
+    for event in each:
+        position = evolve(position, event)
+    return position

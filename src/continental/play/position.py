@@ -1,0 +1,147 @@
+"""Where a match stands: everything there is to know, hidden cards and dice included; views say who may see what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from continental.cards import Card, Cards
+from continental.play.events import BuyBackOffered, Counted, CountSealed, DiceCommitted, FeedingRuled, HandEnded, Voted
+from continental.play.terms import Cents, Phase, Seat, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A match's score and money, as a paper sheet would hold them; tuples are by seat.
+
+    `cash` is each seat's money gained (or, below 0, spent) since before the ante; cash and pot always sum to 0.
+    """
+
+    players: int
+    ante: Cents
+    dealer: Seat | None
+    totals: tuple[int, ...]
+    before: tuple[int, ...]  # the totals as they were when the present hand began
+    cash: tuple[Cents, ...]
+    pot: Cents
+    buys: tuple[int, ...]  # how often each seat has bought back
+    out: tuple[bool, ...]
+    hands: int = 0  # settled, dead ones included
+    dead_in_a_row: int = 0
+    settled: bool = False  # the present hand's points and money are done
+    offer: BuyBackOffered | None = None
+    offered: tuple[Seat, ...] = ()  # seats that were made an offer after the present hand
+    status: Status = Status.PLAYING
+    winners: tuple[Seat, ...] = ()
+
+    def seats_in(self) -> tuple[Seat, ...]:
+        """The seats still in the match, in order of seat."""
+        return tuple(Seat(seat) for seat, out in enumerate(self.out) if not out)
+
+    def rotation(self, dealer: Seat) -> tuple[Seat, ...]:
+        """The seats still in, from the dealer's left round to the dealer."""
+        order = (Seat((dealer + step) % self.players) for step in range(1, self.players + 1))
+        return tuple(seat for seat in order if not self.out[seat])
+
+    @property
+    def is_over(self) -> bool:
+        return self.status is not Status.PLAYING
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One finished turn, as everybody saw it: the discard taken (None: the stock was drawn from) and the card thrown."""
+
+    seat: Seat
+    took: Card | None
+    threw: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DealState:
+    """One deal, from the cards dealt to the last hand counted."""
+
+    number: int
+    dealer: Seat
+    seats: tuple[Seat, ...]  # those dealt in, from the dealer's left
+    turn: Seat
+    hands: tuple[Cards, ...]  # by seat, each sorted
+    stock: Cards  # the top last
+    discards: Cards  # the top last
+    dice: bytes
+    stacked: Cards | None
+    drawn: Card | None = None  # what the seat in turn drew or took this turn
+    took: bool = False  # it came from the discards
+    turns: tuple[Turn, ...] = ()
+    rebuilds: int = 0
+    ended: HandEnded | None = None
+    died: bool = False
+    sealed: tuple[CountSealed, ...] = ()
+    counts: tuple[Counted, ...] = ()
+    claims: tuple[Seat, ...] = ()  # seats that have answered whether they claim feeding
+    accused: Seat | None = None  # the claim being ruled on
+    votes: tuple[Voted, ...] = ()
+    ruled: tuple[FeedingRuled, ...] = ()
+    shown: bool = False  # the dice are public
+
+    def after(self, seat: Seat) -> Seat:
+        """The next seat in play."""
+        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+
+    @property
+    def laps(self) -> int:
+        """How many whole rounds of turns were played."""
+        return len(self.turns) // len(self.seats)
+
+    def losers(self) -> tuple[Seat, ...]:
+        """Everyone dealt in but the ender, from the dealer's left."""
+        return tuple(seat for seat in self.seats if self.ended is None or seat != self.ended.seat)
+
+    def counted(self, seat: Seat) -> Counted | None:
+        """The seat's count, once it is shown."""
+        return next((count for count in self.counts if count.seat == seat), None)
+
+    def given(self, seat: Seat) -> tuple[bool, ...]:
+        """For each discard of the seat in order, whether the next seat took it."""
+        return tuple(
+            index + 1 < len(self.turns) and self.turns[index + 1].took is not None
+            for index, turn in enumerate(self.turns)
+            if turn.seat == seat
+        )
+
+    def fed_in_a_row(self, seat: Seat) -> int:
+        """The longest run of the seat's consecutive discards that the next seat took: 3 is the objective hint of feeding."""
+        longest = run = 0
+        for taken in self.given(seat):
+            run = run + 1 if taken else 0
+            longest = max(longest, run)
+        return longest
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Everything about a match at one moment."""
+
+    phase: Phase
+    asked: tuple[Seat, ...]  # who may act; empty where the table acts, or nobody
+    standing: Standing
+    deal: DealState | None = None
+    next_dice: DiceCommitted | None = None
+
+    @property
+    def dealing(self) -> DealState:
+        """The deal in hand; only where there is one."""
+        assert self.deal is not None, f"no deal in phase {self.phase}"
+        return self.deal
+
+    def hand(self, seat: Seat) -> Cards:
+        """The cards that the seat holds."""
+        return self.deal.hands[seat] if self.deal else ()
+
+
+def census(deal: DealState) -> Counter[Card]:
+    """How many of each face there are in all places of a deal: always the pack's own census."""
+    places: Iterator[Card] = chain(deal.stock, deal.discards, *deal.hands)
+    return Counter(places)

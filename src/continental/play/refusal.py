@@ -1,0 +1,83 @@
+"""Why an act is not accepted: a stable code and one plain sentence for each."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+SENTENCES: Final = MappingProxyType(
+    {
+        # whose turn, and what is asked
+        "not_asked": "It is not for you to act now.",
+        "wrong_phase": "That act is not possible now: {wanted}.",
+        "match_over": "The match is over.",
+        "no_such_seat": "There is no seat {seat} in this match.",
+        "seat_is_out": "You are out of the match and may only watch.",
+        # cards
+        "card_not_held": "You do not hold {card}.",
+        "nothing_to_take": "There is no discard to take.",
+        "nothing_to_draw": "There is no card left to draw; take the discard.",
+        "thrown_back": "A discard that was just taken is thrown back only to end the hand.",
+        # endings
+        "knock_needs_low_card": "A knock needs {wanted} beside nine melded cards; {card} is none.",
+        "knock_no_low_card": "A knock needs {wanted} beside nine melded cards; you hold none.",
+        "knock_not_melded": "Nine cards must be melded beside the {card}; they cannot all be.",
+        "knock_after_draw": "A knock is declared before drawing.",
+        "knock_called": "A joker knocked with is called as a 2 or a 3, and a natural card is not called at all.",
+        "first_lap": "Nobody may knock before everyone has had a turn.",
+        "close_discard": "To close, throw the card you drew, {card}.",
+        "close_before_draw": "A close is declared after drawing, by throwing the card drawn.",
+        "close_not_melded": "All ten cards must be melded to close; the least left over is {least}.",
+        "not_one_suit": "A continental is ten cards of one suit, jokers standing for any.",
+        "not_in_sequence": "A straight flush is ten cards of one suit in sequence.",
+        "not_before_draw": "At this table that is declared after drawing.",
+        "discard_needed": "Say which card you throw as you declare.",
+        "no_discard_before_draw": "Declared before drawing, there is no card to throw.",
+        # the count
+        "count_too_many_jokers": "You hold {jokers} jokers and called {called}.",
+        "count_cannot_meld": "With {held} jokers held back the other {melded} cannot be melded.",
+        "count_call": "A held joker is called as {wanted}.",
+        "count_must_meld": "Jokers that can be melded are melded at this table.",
+        "count_left": "Those cards cannot be left with everything else in melds.",
+        "count_calls_in_all": "Held jokers are called {most} points in all at the most.",
+        "count_left_fixed": "At this table only jokers are held back by choice; the other cards count as little as they can.",
+        # feeding
+        "accuse_self": "Nobody claims that they fed somebody themselves.",
+        "accuse_groundless": "The seat after seat {accused} did not take three of its discards in this deal.",
+        "accuse_no_help": "At this table feeding must have helped whoever ended the hand.",
+        "accuse_ender": "Whoever ended the hand pays no feeding penalty at this table.",
+        "accused_already": "That claim was ruled on already.",
+        # the match
+        "not_offered": "No buy-back was offered to you.",
+        "dice_size": "A deal's dice are 32 bytes.",
+        "pack_wrong": "That is not this match's pack: {wanted}.",
+        # making a match
+        "bad_players": "{title} is for {least} to {most} players, not {players}.",
+        "bad_ante": "The ante is {wanted}; {ante} is not.",
+        "bad_dealer": "The first dealer is one of the seats 0 to {last}.",
+        "dealer_not_chosen": "At this table the first dealer is drawn, not chosen.",
+        "bad_switch": "{switch} is no switch of {title}; its switches are: {known}.",
+        "bad_switch_value": "The switch {switch} takes {wanted}, not {value}.",
+        "no_such_rules": "There is no rule set {key}; there are: {known}.",
+    }
+)
+
+
+class Refused(Exception):
+    """An act that the rules do not allow; it changed nothing.
+
+    `code` is stable and goes to programs, `sentence` says to a person what was wrong and what would be right.
+    """
+
+    def __init__(self, code: str, **facts: object) -> None:
+        self.code = code
+        self.facts = facts
+        self.sentence = SENTENCES[code].format(**facts)
+        super().__init__(self.sentence)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.code, self.facts)
+
+
+def _rebuild(code: str, facts: dict[str, object]) -> Refused:
+    return Refused(code, **facts)

@@ -1,0 +1,287 @@
+"""What one seat may know, built by inclusion: a new field of the position stays hidden until it is named here."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from continental.cards import Card, Cards
+from continental.play.events import (
+    Asked,
+    BuyBackAnswered,
+    BuyBackOffered,
+    ClaimAnswered,
+    Counted,
+    CountSealed,
+    DealDied,
+    DealerDrawn,
+    DealPassed,
+    Dealt,
+    DiceCommitted,
+    DiceShown,
+    Discarded,
+    Drew,
+    Event,
+    FeedingRuled,
+    HandEnded,
+    HandSettled,
+    MatchBegan,
+    MatchEnded,
+    Paid,
+    Scored,
+    StockRebuilt,
+    Took,
+    TotalsRestored,
+    Voted,
+    WentOut,
+)
+from continental.play.position import DealState, Position, Turn
+from continental.play.terms import Cents, Phase, Seat, Status
+
+
+class DiscardView(StrEnum):
+    """How much of the discards a seat may look at (switch discard_view, house I40)."""
+
+    LAP = "lap"  # the top card, and the turns of the last lap
+    ALL = "all"
+    TOP = "top"
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """One deal as a seat, or somebody watching (`hand` empty), may know it."""
+
+    number: int
+    dealer: Seat
+    seats: tuple[Seat, ...]  # those dealt in, from the dealer's left
+    turn: Seat
+    hand: Cards
+    drawn: Card | None  # what this very seat drew or took this turn
+    took: Card | None  # what the seat in turn took from the discards this turn
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    discards: Cards  # as many as the table shows, the top last
+    pile_size: int
+    turns: tuple[Turn, ...]  # as many as the table shows, the latest last
+    laps: int
+    rebuilds: int
+    commitment: str  # SHA-256 of the dice, hexadecimal
+    dice: str | None  # the dice, once the deal is over
+    ended: HandEnded | None
+    died: bool
+    sealed: tuple[Seat, ...]
+    counts: tuple[Counted, ...]
+    accused: Seat | None
+    fed_in_a_row: tuple[int, ...]  # by seat, once the hand was ended: 3 is the hint of feeding
+    votes: tuple[Voted, ...]
+    ruled: tuple[FeedingRuled, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match as one seat (None: somebody watching) may know it."""
+
+    seat: Seat | None
+    phase: Phase
+    asked: tuple[Seat, ...]
+    players: int
+    ante: Cents
+    dealer: Seat | None
+    totals: tuple[int, ...]
+    before: tuple[int, ...]
+    cash: tuple[Cents, ...]
+    pot: Cents
+    buys: tuple[int, ...]
+    out: tuple[bool, ...]
+    hands: int
+    offer: BuyBackOffered | None
+    status: Status
+    winners: tuple[Seat, ...]
+    next_commitment: str | None  # SHA-256 of the next deal's dice, once bound
+    deal: DealView | None
+
+
+def commitment_of(dice: bytes) -> str:
+    """What is shown of a deal's dice before it: their SHA-256 in hexadecimal."""
+    return hashlib.sha256(dice).hexdigest()
+
+
+def _deal_view(deal: DealState, seat: Seat | None, shows: DiscardView) -> DealView:
+    own = seat is not None and seat == deal.turn
+    over = deal.ended is not None or deal.died
+    turns = {
+        DiscardView.ALL: deal.turns,
+        DiscardView.LAP: deal.turns[-len(deal.seats) :],
+        DiscardView.TOP: (),
+    }[shows]
+    return DealView(
+        number=deal.number,
+        dealer=deal.dealer,
+        seats=deal.seats,
+        turn=deal.turn,
+        hand=() if seat is None else deal.hands[seat],
+        drawn=deal.drawn if own else None,
+        took=deal.drawn if deal.took else None,
+        hand_sizes=tuple(len(hand) for hand in deal.hands),
+        stock_size=len(deal.stock),
+        discards=deal.discards if shows is DiscardView.ALL else deal.discards[-1:],
+        pile_size=len(deal.discards),
+        turns=turns,
+        laps=deal.laps,
+        rebuilds=deal.rebuilds,
+        commitment=commitment_of(deal.dice),
+        dice=deal.dice.hex() if deal.shown else None,
+        ended=deal.ended,
+        died=deal.died,
+        sealed=tuple(sealed.seat for sealed in deal.sealed),
+        counts=deal.counts,
+        accused=deal.accused,
+        fed_in_a_row=tuple(deal.fed_in_a_row(Seat(each)) if over else 0 for each in range(len(deal.hands))),
+        votes=deal.votes,
+        ruled=deal.ruled,
+    )
+
+
+def view_for(position: Position, seat: Seat | None, shows: DiscardView = DiscardView.LAP) -> View:
+    """What the seat may know; `seat` None for somebody who watches."""
+    standing = position.standing
+    return View(
+        seat=seat,
+        phase=position.phase,
+        asked=position.asked,
+        players=standing.players,
+        ante=standing.ante,
+        dealer=standing.dealer,
+        totals=standing.totals,
+        before=standing.before,
+        cash=standing.cash,
+        pot=standing.pot,
+        buys=standing.buys,
+        out=standing.out,
+        hands=standing.hands,
+        offer=standing.offer,
+        status=standing.status,
+        winners=standing.winners,
+        next_commitment=commitment_of(position.next_dice.dice) if position.next_dice else None,
+        deal=_deal_view(position.deal, seat, shows) if position.deal else None,
+    )
+
+
+# --- events as a seat sees them
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCommitted:
+    """The table bound itself to the dice of a deal."""
+
+    deal: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDealt:
+    """Cards were dealt; `hand` is one's own."""
+
+    deal: int
+    dealer: Seat
+    hand: Cards
+    hand_sizes: tuple[int, ...]
+    upcard: Card
+    stock_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDrew:
+    """A card came from the stock; `card` for the drawer alone."""
+
+    seat: Seat
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeenRebuilt:
+    """The discards were shuffled into a new stock."""
+
+    stock_size: int
+    pile_size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeenSealed:
+    """A seat chose its count and shows it when all have."""
+
+    seat: Seat
+
+
+SeenEvent = (
+    SeenCommitted
+    | SeenDealt
+    | SeenDrew
+    | SeenRebuilt
+    | SeenSealed
+    | MatchBegan
+    | Paid
+    | DealerDrawn
+    | Asked
+    | Took
+    | Discarded
+    | HandEnded
+    | DealDied
+    | Counted
+    | ClaimAnswered
+    | Voted
+    | FeedingRuled
+    | Scored
+    | WentOut
+    | BuyBackOffered
+    | BuyBackAnswered
+    | HandSettled
+    | TotalsRestored
+    | DealPassed
+    | DiceShown
+    | MatchEnded
+)
+
+
+def see(event: Event, seat: Seat | None) -> SeenEvent:
+    """The event as the seat (None: somebody watching) may know it."""
+    match event:
+        case DiceCommitted(deal, dice):
+            return SeenCommitted(deal, commitment_of(dice))
+        case Dealt(deal, dealer, hands, upcard, stock):
+            own = () if seat is None else hands[seat]
+            return SeenDealt(deal, dealer, own, tuple(len(hand) for hand in hands), upcard, len(stock))
+        case Drew(drawer, card):
+            return SeenDrew(drawer, card if drawer == seat else None)
+        case StockRebuilt(stock, discards):
+            return SeenRebuilt(len(stock), len(discards))
+        case CountSealed(sealer):
+            return SeenSealed(sealer)
+        case (
+            MatchBegan()
+            | Paid()
+            | DealerDrawn()
+            | Asked()
+            | Took()
+            | Discarded()
+            | HandEnded()
+            | DealDied()
+            | Counted()
+            | ClaimAnswered()
+            | Voted()
+            | FeedingRuled()
+            | Scored()
+            | WentOut()
+            | BuyBackOffered()
+            | BuyBackAnswered()
+            | HandSettled()
+            | TotalsRestored()
+            | DealPassed()
+            | DiceShown()
+            | MatchEnded()
+        ):
+            return event  # public as it is
+        case _:
+            assert_never(event)

@@ -1,0 +1,178 @@
+"""The count with its dial: which totals a hand can be counted to, and what a count that somebody declares comes to (house 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from continental.cards import JOKER, Card, Cards, rank_of, without
+from continental.melds.arrangement import Arrangement, arrange, arrangement_leaving
+from continental.melds.cover import least_by_jokers
+from continental.melds.grammar import Grammar, Values
+from continental.play.actions import Call
+from continental.play.refusal import Refused
+
+MOST_CALLED: Final = 150
+"""With the switch joker_value at any_number, the most that the held jokers of one hand are called in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to count a hand: the jokers held back and what they are called, the cards left (None: the least), the points."""
+
+    calls: tuple[Call, ...]
+    left: Cards | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class CountRule:
+    """What a player chooses at the count.
+
+    `choice`: jokers, free or forced (switch count_choice, I33); `order`: rotation or simultaneous (count_order, I34);
+    `calls`: what a held joker may be called (joker_value, I32).
+    """
+
+    choice: str
+    order: str
+    calls: str
+
+    def choices(self, hand: Cards, values: Values, grammar: Grammar) -> tuple[Choice, ...]:
+        """One way for each number of points that the hand can be counted to, fewest jokers held back, lowest points first.
+
+        `values`: points by rank for this very player, the ace's relief included.
+        """
+        return _choices(self, hand, values, grammar)
+
+    def wanted(self) -> str:
+        """What a held joker may be called, in words."""
+        return {
+            "card": "a card of the pack, such as KS",
+            "one_to_fifteen": "a number from 1 to 15",
+            "any_number": f"a number from 0 to {MOST_CALLED}",
+            "fixed_20": "20 points, always",
+            "fixed_25": "25 points, always",
+        }[self.calls]
+
+    def points_of(self, call: Call, values: Values) -> int:
+        """The points of one call; raises Refused for a call that this table does not know."""
+        if self.calls == "card":
+            if call.card is None or call.points is not None or not 0 <= call.card < JOKER:
+                raise Refused("count_call", wanted=self.wanted())
+            return values[rank_of(call.card)]
+        if call.points is None or call.card is not None or call.points not in self._numbers():
+            raise Refused("count_call", wanted=self.wanted())
+        return call.points
+
+    def _numbers(self) -> range:
+        fixed = {"fixed_20": 20, "fixed_25": 25}.get(self.calls)
+        if fixed is not None:
+            return range(fixed, fixed + 1)
+        return range(1, 16) if self.calls == "one_to_fifteen" else range(MOST_CALLED + 1)
+
+    def by_points(self, values: Values) -> dict[int, Call]:
+        """For each number of points that one held joker can be called, the canonical call."""
+        if self.calls == "card":
+            return {points: Call(card=Card(rank)) for rank, points in reversed(list(enumerate(values)))}
+        return {points: Call(points=points) for points in self._numbers()}
+
+    def count(
+        self, hand: Cards, calls: tuple[Call, ...], left: Cards | None, values: Values, grammar: Grammar
+    ) -> tuple[Arrangement, int]:
+        """The arrangement and the points of a declared count; raises Refused where the table does not allow it."""
+        jokers = hand.count(JOKER)
+        if len(calls) > jokers:
+            raise Refused("count_too_many_jokers", jokers=jokers, called=len(calls))
+        called = sum(self.points_of(call, values) for call in calls)
+        if self.calls == "any_number" and called > MOST_CALLED:
+            raise Refused("count_calls_in_all", most=MOST_CALLED)
+        melded = jokers - len(calls)
+        by_jokers = least_by_jokers(hand, values, grammar)
+        if left is not None:
+            return self._leaving(hand, left, melded, called, values, grammar)
+        if by_jokers[melded] is None:
+            raise Refused("count_cannot_meld", held=len(calls), melded=melded)
+        if self.choice == "forced":
+            self._check_forced(calls, by_jokers, called, values)
+        arrangement = arrange(hand, melded, values, grammar)
+        return arrangement, arrangement.points + called
+
+    def _check_forced(self, calls: tuple[Call, ...], by_jokers: tuple[int | None, ...], called: int, values: Values) -> None:
+        most = max(melded for melded, points in enumerate(by_jokers) if points is not None)
+        held = len(by_jokers) - 1 - most
+        if len(calls) != held or called != held * min(self.by_points(values)):
+            raise Refused("count_must_meld")
+
+    def _leaving(
+        self, hand: Cards, left: Cards, melded: int, called: int, values: Values, grammar: Grammar
+    ) -> tuple[Arrangement, int]:
+        if self.choice != "free":
+            raise Refused("count_left_fixed")
+        try:
+            without(hand, left)
+        except ValueError:
+            raise Refused("count_left") from None
+        arrangement = None if JOKER in left else arrangement_leaving(hand, tuple(sorted(left)), melded, values, grammar)
+        if arrangement is None:
+            raise Refused("count_left")
+        return arrangement, sum(values[rank_of(card)] for card in left) + called
+
+
+@lru_cache(maxsize=4096)
+def _choices(rule: CountRule, hand: Cards, values: Values, grammar: Grammar) -> tuple[Choice, ...]:
+    by_jokers = least_by_jokers(hand, values, grammar)
+    jokers = len(by_jokers) - 1
+    called = _calls(rule, values, jokers)
+    found: dict[int, Choice] = {}
+    for held in range(jokers + 1):
+        for left, points in _leaves(rule, hand, jokers - held, by_jokers, values, grammar):
+            for more, calls in called[held].items():
+                found.setdefault(points + more, Choice(calls, left, points + more))
+        if rule.choice == "forced" and found:
+            break  # as many jokers melded as can be, the others called as low as they can
+    ways = tuple(found[points] for points in sorted(found))
+    return ways[:1] if rule.choice == "forced" else ways
+
+
+def _leaves(
+    rule: CountRule, hand: Cards, melded: int, by_jokers: tuple[int | None, ...], values: Values, grammar: Grammar
+) -> Iterator[tuple[Cards | None, int]]:
+    """The natural cards that may be left with so many jokers melded, and their points; None for those that count least."""
+    least = by_jokers[melded]
+    if least is None:
+        return
+    yield None, least
+    if rule.choice != "free":
+        return
+    naturals = tuple(card for card in hand if card != JOKER)
+    for size in range(len(naturals) + 1):
+        for left in dict.fromkeys(combinations(naturals, size)):
+            if arrangement_leaving(hand, left, melded, values, grammar) is not None:
+                yield left, sum(values[rank_of(card)] for card in left)
+
+
+@lru_cache(maxsize=256)
+def _calls(rule: CountRule, values: Values, jokers: int) -> tuple[dict[int, tuple[Call, ...]], ...]:
+    """For each number of held jokers, the points they can be called in all, and one way to call them so."""
+    one = rule.by_points(values)
+    levels: list[dict[int, tuple[Call, ...]]] = [{0: ()}]
+    for _ in range(jokers):
+        level: dict[int, tuple[Call, ...]] = {}
+        for total, calls in levels[-1].items():
+            for points, call in one.items():
+                if rule.calls != "any_number" or total + points <= MOST_CALLED:
+                    level.setdefault(total + points, tuple(sorted((*calls, call), key=_height, reverse=True)))
+        levels.append(level)
+    return tuple(levels)
+
+
+def _height(call: Call) -> tuple[int, int]:
+    return (call.points or 0, 13 if call.card is not None and rank_of(call.card) == 0 else rank_of(call.card or Card(0)))
+
+
+def reachable(choices: Iterable[Choice]) -> tuple[int, ...]:
+    """All counts that can be declared, sorted."""
+    return tuple(sorted({choice.points for choice in choices}))

@@ -1,0 +1,90 @@
+"""The table's own moves: to bind itself to a deal's dice, and to deal (house 2.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from continental.cards import Card, Cards, rank_of
+from continental.play.actions import Commit, Deal
+from continental.play.draft import Draft
+from continental.play.events import Asked, DealerDrawn, Dealt, DiceCommitted
+from continental.play.position import Position
+from continental.play.refusal import Refused
+from continental.play.shuffle import lot, shuffled
+from continental.play.terms import Phase, Seat
+from continental.rules.base import Move, RuleSet
+
+DICE_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class CommitDice(Move[Commit]):
+    """Bind the table to the dice of the next deal, before it."""
+
+    name: ClassVar[str] = "commit"
+    action_type = Commit
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Commit]:
+        return iter(())  # the dice are the table's secret: no option can be listed
+
+    def decide(self, rules: RuleSet, draft: Draft, action: Commit) -> None:
+        if len(action.dice) != DICE_BYTES:
+            raise Refused("dice_size")
+        pack = rules.pack_for(draft.standing.players)
+        if action.stacked is not None and Counter(action.stacked) != pack.census():
+            raise Refused("pack_wrong", wanted=f"{pack.decks} decks and {pack.jokers} jokers")
+        draft.emit(DiceCommitted(draft.standing.hands + 1, action.dice, action.stacked))
+        draft.emit(Asked(Phase.DEAL, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class DealCards(Move[Deal]):
+    """Deal the cards one at a time from the dealer's left, turn the next one up, and leave the rest as the stock."""
+
+    name: ClassVar[str] = "deal"
+    action_type = Deal
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Deal]:
+        yield Deal()
+
+    def decide(self, rules: RuleSet, draft: Draft, action: Deal) -> None:
+        dice = draft.position.next_dice
+        assert dice is not None, "the phase row lets nobody deal before the dice are bound"
+        pack = rules.pack_for(draft.standing.players).cards()
+        if draft.standing.dealer is None:
+            draft.emit(first_dealer(rules, draft.standing.players, dice.dice))
+        dealer = draft.standing.dealer
+        assert dealer is not None
+        stock = list(dice.stacked or shuffled(dice.dice, "pack", pack))
+        hands: list[list[Card]] = [[] for _ in range(draft.standing.players)]
+        seats = draft.standing.rotation(dealer)
+        for _ in range(rules.shape.cards):
+            for seat in seats:
+                hands[seat].append(stock.pop())
+        upcard = stock.pop()
+        draft.emit(Dealt(dice.deal, dealer, tuple(tuple(sorted(hand)) for hand in hands), upcard, tuple(stock)))
+        draft.emit(Asked(Phase.DRAW, seats[:1]))
+
+
+def first_dealer(rules: RuleSet, players: int, dice: bytes) -> DealerDrawn:
+    """Who deals first (switch dealer_first): by lot, or whoever draws the highest card, the ace high; a tie draws again."""
+    if rules.first_dealer == "random":
+        return DealerDrawn(Seat(lot(dice, "first dealer", players)), ())
+    naturals: Cards = tuple(card for card in rules.pack_for(players).cards() if card < 52)
+    pile = list(shuffled(dice, "first dealer", naturals))
+    draws: list[tuple[Seat, Card]] = []
+    tied = [Seat(seat) for seat in range(players)]
+    while len(tied) > 1:
+        drawn = [(seat, pile.pop()) for seat in tied]
+        draws += drawn
+        highest = max(height(card) for _, card in drawn)
+        tied = [seat for seat, card in drawn if height(card) == highest]
+    return DealerDrawn(tied[0], tuple(draws))
+
+
+def height(card: Card) -> int:
+    """A natural card's height when drawing for the deal: the ace above the king."""
+    return (rank_of(card) - 1) % 13

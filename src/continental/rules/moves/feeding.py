@@ -1,0 +1,158 @@
+"""Claims of feeding and the ruling on them (house 7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from continental.play.actions import Accuse, NoClaim, Rule
+from continental.play.draft import Draft
+from continental.play.events import Asked, ClaimAnswered, FeedingRuled, Voted
+from continental.play.position import DealState, Position
+from continental.play.refusal import Refused
+from continental.play.terms import Phase, Seat
+from continental.rules.base import Move, RuleSet, Stage, advance
+
+CARDS_FED: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """Against whom a claim can be made at all.
+
+    A card is given when the next seat takes it; nobody fed who gave fewer than three. Whether they came in a row, and
+    should have been known to help, is the ruling's, and no rule's (7.4). `feeder_wins`: no_penalty or pot_share (I20);
+    `needs`: any_winner or fed_seat_ends (I21).
+    """
+
+    feeder_wins: str
+    needs: str
+
+    def against(self, deal: DealState, accused: Seat) -> Refused | None:
+        """Why no claim against this seat can be made, or None where it can."""
+        ender = deal.ended.seat if deal.ended else None
+        if accused not in deal.seats or sum(deal.given(accused)) < CARDS_FED:
+            return Refused("accuse_groundless", accused=accused)
+        if accused == ender and self.feeder_wins == "no_penalty":
+            return Refused("accuse_ender")
+        if self.needs == "fed_seat_ends" and deal.after(accused) != ender:
+            return Refused("accuse_no_help")
+        if any(ruled.accused == accused for ruled in deal.ruled):
+            return Refused("accused_already")
+        return None
+
+    def accusable(self, deal: DealState, seat: Seat) -> tuple[Seat, ...]:
+        """The seats that this one may make a claim against."""
+        return tuple(other for other in deal.seats if other != seat and self.against(deal, other) is None)
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFeeding(Move[Accuse]):
+    """Claim that a seat fed the one after it."""
+
+    grounds: Grounds
+    name: ClassVar[str] = "accuse"
+    action_type = Accuse
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Accuse]:
+        for accused in self.grounds.accusable(position.dealing, seat):
+            yield Accuse(seat, accused)
+
+    def decide(self, rules: RuleSet, draft: Draft, action: Accuse) -> None:
+        if action.accused == action.seat:
+            raise Refused("accuse_self")
+        against = self.grounds.against(draft.deal, action.accused)
+        if against is not None:
+            raise against
+        draft.emit(ClaimAnswered(action.seat, action.accused))
+        advance(rules, draft)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeNoClaim(Move[NoClaim]):
+    """Make no claim."""
+
+    name: ClassVar[str] = "no_claim"
+    action_type = NoClaim
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[NoClaim]:
+        yield NoClaim(seat)
+
+    def decide(self, rules: RuleSet, draft: Draft, action: NoClaim) -> None:
+        draft.emit(ClaimAnswered(action.seat, None))
+        advance(rules, draft)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleOnClaim(Move[Rule]):
+    """Rule, or vote, on the claim."""
+
+    name: ClassVar[str] = "rule"
+    action_type = Rule
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Rule]:
+        yield Rule(seat, upheld=True)
+        yield Rule(seat, upheld=False)
+
+    def decide(self, rules: RuleSet, draft: Draft, action: Rule) -> None:
+        draft.emit(Voted(action.seat, action.upheld))
+        advance(rules, draft)
+
+
+@dataclass(frozen=True, slots=True)
+class FeedingStage(Stage):
+    """Ask each seat in rotation for a claim, and have it ruled on; the first that is upheld is the deal's (I22).
+
+    `how`: dealer, vote, automatic or off (switch feeding).
+    """
+
+    how: str
+    grounds: Grounds
+
+    def run(self, rules: RuleSet, draft: Draft) -> bool:
+        deal = draft.deal
+        # heads-up the only loser pays the single share anyway (I24)
+        if self.how == "off" or deal.ended is None or len(deal.seats) < 3 or draft.standing.settled:
+            return True
+        if self.how == "automatic":
+            self._by_the_hint(draft)
+            return True
+        return self._ruled(draft) and self._claimed(draft)
+
+    def _by_the_hint(self, draft: Draft) -> None:
+        deal = draft.deal
+        for seat in deal.seats:
+            if not deal.ruled and deal.fed_in_a_row(seat) >= CARDS_FED and self.grounds.against(deal, seat) is None:
+                draft.emit(FeedingRuled(seat, True))
+                return
+
+    def _ruled(self, draft: Draft) -> bool:
+        """Have the open claim, if there is one, ruled on; False where somebody is asked."""
+        deal = draft.deal
+        if deal.accused is None:
+            return True
+        judges = self.judges(deal, deal.accused)
+        if len(deal.votes) < len(judges):
+            draft.emit(Asked(Phase.RULE, (judges[len(deal.votes)],)))
+            return False
+        for_it = sum(vote.upheld for vote in deal.votes)
+        draft.emit(FeedingRuled(deal.accused, 2 * for_it > len(judges)))
+        return True
+
+    def judges(self, deal: DealState, accused: Seat) -> tuple[Seat, ...]:
+        """Who rules, in order: the dealer, or the seat after one who is accused; or all but the accused, by vote."""
+        if self.how == "vote":
+            return tuple(seat for seat in deal.seats if seat != accused)
+        return (deal.after(deal.dealer) if accused == deal.dealer else deal.dealer,)
+
+    def _claimed(self, draft: Draft) -> bool:
+        """Ask the next seat that could make a claim; False where one is asked."""
+        deal = draft.deal
+        if any(ruled.upheld for ruled in deal.ruled):
+            return True
+        for seat in deal.seats:
+            if seat not in deal.claims and self.grounds.accusable(deal, seat):
+                draft.emit(Asked(Phase.ACCUSE, (seat,)))
+                return False
+        return True

@@ -1,0 +1,50 @@
+"""Switches: the named choices that a table makes within a rule set, each with its default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from continental.play.refusal import Refused
+
+SwitchValue = str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One switch: what it is about, the clause it belongs to, its default, and what it may be.
+
+    `choices` maps each value to what it means; where it is empty, the switch is a whole number from `least` to `most`.
+    """
+
+    name: str
+    about: str
+    clause: str
+    default: SwitchValue
+    choices: Mapping[str, str]
+    least: int
+    most: int
+
+    def wanted(self) -> str:
+        """What values it takes, in words."""
+        return " or ".join(self.choices) if self.choices else f"a whole number from {self.least} to {self.most}"
+
+    def check(self, value: object) -> SwitchValue:
+        """The value, if the switch takes it; raises Refused if not."""
+        if self.choices:
+            if isinstance(value, str) and value in self.choices:
+                return value
+        elif isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 6:
+            return self.check(int(value))
+        elif isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
+            return value
+        shown = value if isinstance(value, str | int) and len(str(value)) <= 30 else type(value).__name__
+        raise Refused("bad_switch_value", switch=self.name, wanted=self.wanted(), value=shown)
+
+
+def choose(title: str, switches: Mapping[str, Switch], wishes: Mapping[str, object]) -> dict[str, SwitchValue]:
+    """Every switch's value: the wish, or the default; raises Refused for an unknown switch or value."""
+    for name in wishes:
+        if name not in switches:
+            raise Refused("bad_switch", switch=str(name)[:30], title=title, known=", ".join(switches))
+    return {name: switch.check(wishes[name]) if name in wishes else switch.default for name, switch in switches.items()}
