@@ -1,0 +1,93 @@
+"""Which endings some held cards make, and which discards leave them (house 4.1 to 4.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from continental.cards import JOKER, Card, Cards, rank_of, suit_of, without
+from continental.melds.cover import ONE_EACH, is_house, least_by_jokers
+from continental.melds.grammar import ACE_LOW_OR_HIGH, HOUSE, Grammar, RunRule, Track, run_readings
+
+HAND_SIZE: Final = 10
+KNOCK_RANKS: Final = (1, 2)
+"""The ranks that may stay in hand at a knock: a 2 or a 3 (house 4.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Endings:
+    """What some cards in hand may declare: the cards that may stay at a knock, and whether they make each other ending."""
+
+    knock: Cards
+    close: bool
+    continental: bool
+    straight_flush: bool
+
+
+NONE: Final = Endings(knock=(), close=False, continental=False, straight_flush=False)
+
+
+def is_all_melded(cards: Cards, grammar: Grammar = HOUSE) -> bool:
+    """Whether melds can take every one of these cards, all their jokers included."""
+    return least_by_jokers(cards, ONE_EACH, grammar)[-1] == 0
+
+
+def knock_cards(hand: Cards, *, size: int = HAND_SIZE, ranks: tuple[int, ...] = KNOCK_RANKS, grammar: Grammar = HOUSE) -> Cards:
+    """The natural cards of these ranks of which one may stay while all the others are melded (house 4.1; I8 and I9)."""
+    if len(hand) != size:
+        return ()
+    least = least_by_jokers(hand, ONE_EACH, grammar)[-1]
+    if is_house(grammar) and (least is None or least > 1):
+        return ()  # two or more cards have no place in melds whatever stays
+    candidates = [card for card in sorted(set(hand)) if card != JOKER and rank_of(card) in ranks]
+    return tuple(card for card in candidates if is_all_melded(without(hand, (card,)), grammar))
+
+
+def is_closed(hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE) -> bool:
+    """Whether all the cards, ten of them, are melded (house 4.2)."""
+    return len(hand) == size and is_all_melded(hand, grammar)
+
+
+def is_continental(hand: Cards, *, size: int = HAND_SIZE) -> bool:
+    """Whether the cards, ten of them, are of one suit, jokers counting as any (house 4.3)."""
+    return len(hand) == size and len({suit_of(card) for card in hand if card != JOKER}) <= 1
+
+
+def is_straight_flush(hand: Cards, *, size: int = HAND_SIZE, jokers_allowed: bool = True, track: Track = ACE_LOW_OR_HIGH) -> bool:
+    """Whether the cards, ten of them, are of one suit and in sequence, jokers filling gaps where allowed (house 4.4; I13)."""
+    if not is_continental(hand, size=size):
+        return False
+    naturals = tuple(sorted(card for card in hand if card != JOKER))
+    jokers = len(hand) - len(naturals)
+    if jokers and not jokers_allowed:
+        return False
+    if len(set(naturals)) < len(naturals) and len(set(track.ranks)) == len(track.ranks):
+        return False
+    suit = suit_of(naturals[0]) if naturals else 0
+    whole = RunRule(min_size=size, max_size=size, track=track)
+    return next(run_readings(naturals, jokers, suit, whole), None) is not None
+
+
+def endings_of(hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE, jokers_in_flush: bool = True) -> Endings:
+    """Every ending that the cards make; none where they are not ten.
+
+    Whether it may be declared now is the turn's question: a knock comes before the draw, the others after it (house 2.4, 4.1).
+    """
+    if len(hand) != size:
+        return NONE
+    return Endings(
+        knock=knock_cards(hand, size=size, grammar=grammar),
+        close=is_closed(hand, size=size, grammar=grammar),
+        continental=is_continental(hand, size=size),
+        straight_flush=is_straight_flush(hand, size=size, jokers_allowed=jokers_in_flush, track=grammar.runs.track),
+    )
+
+
+def endings_by_discard(
+    hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE, jokers_in_flush: bool = True
+) -> tuple[tuple[Card, Endings], ...]:
+    """For each distinct card of a hand of one card more, in order, which endings the cards that stay make."""
+    return tuple(
+        (card, endings_of(without(hand, (card,)), size=size, grammar=grammar, jokers_in_flush=jokers_in_flush))
+        for card in sorted(set(hand))
+    )

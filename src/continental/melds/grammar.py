@@ -1,0 +1,246 @@
+"""What counts as a meld, as data: rules for sets and runs, the tracks that runs walk along, and the readings of some cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, Literal
+
+from continental.cards import JOKER, RANKS, SUITS, Card, Cards, make_card, parse_card, print_card, rank_of, suit_of
+
+Kind = Literal["set", "run"]
+
+Values = tuple[int, ...]
+"""Points of a natural card by its rank: thirteen whole numbers, the ace first."""
+
+
+class MeldError(ValueError):
+    """Cards, a rule or an arrangement that cannot be; the message says what was wrong and what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The line of ranks that a run walks along; one that `wraps` goes on from its last rank to its first.
+
+    Raises MeldError for a letter that is no rank, or for a wrapping track that names a rank twice.
+    """
+
+    ranks: str
+    wraps: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.ranks or set(self.ranks) - set(RANKS):
+            raise MeldError(f"A track is a line of ranks out of {RANKS}, not {self.ranks!r}.")
+        if self.wraps and len(set(self.ranks)) < len(self.ranks):
+            raise MeldError("A track that wraps names every rank once.")
+
+    def windows(self, size: int) -> Iterator[tuple[int, ...]]:
+        """The ranks of every stretch of so many neighbouring places; none where the track is shorter."""
+        line = tuple(map(RANKS.index, self.ranks))
+        if not 0 < size <= len(line):
+            return
+        around = line + line
+        for start in range(len(line) if self.wraps else len(line) - size + 1):
+            yield around[start : start + size]
+
+
+ACE_LOW_OR_HIGH: Final = Track("A23456789TJQKA")
+ACE_LOW: Final = Track("A23456789TJQK")
+ACE_HIGH: Final = Track("23456789TJQKA")
+CIRCLE: Final = Track("A23456789TJQK", wraps=True)
+
+
+def _check_limits(name: str, min_size: int, max_size: int | None, min_naturals: int, max_jokers: int | None) -> None:
+    if min_size < 1:
+        raise MeldError(f"A {name} needs at least one card, not {min_size}.")
+    if max_size is not None and max_size < min_size:
+        raise MeldError(f"A {name} of at least {min_size} cards cannot end at {max_size}.")
+    if min_naturals < 0 or (max_jokers is not None and max_jokers < 0):
+        raise MeldError(f"The limits of a {name} count cards: none is below zero.")
+
+
+@dataclass(frozen=True, slots=True)
+class SetRule:
+    """Cards of one rank: how many, how many of them natural, how many jokers; duplicates of a suit are fine.
+
+    `outnumbered` jokers are fewer than the naturals beside them. None is no limit.
+    """
+
+    min_size: int = 3
+    max_size: int | None = None
+    min_naturals: int = 0
+    max_jokers: int | None = None
+    outnumbered: bool = False
+
+    def __post_init__(self) -> None:
+        _check_limits("set", self.min_size, self.max_size, self.min_naturals, self.max_jokers)
+
+    def allows(self, naturals: int, jokers: int) -> bool:
+        """Whether so many naturals of one rank and so many jokers are a set."""
+        return _allows(self, naturals, jokers)
+
+
+@dataclass(frozen=True, slots=True)
+class RunRule:
+    """Neighbours on a track in one suit: how many, how many of them natural, how many jokers, and whether two may touch.
+
+    `outnumbered` jokers are fewer than the naturals beside them. None is no limit but the track's own length.
+    """
+
+    min_size: int = 3
+    max_size: int | None = None
+    track: Track = ACE_LOW_OR_HIGH
+    min_naturals: int = 0
+    max_jokers: int | None = None
+    outnumbered: bool = False
+    jokers_touch: bool = True
+
+    def __post_init__(self) -> None:
+        _check_limits("run", self.min_size, self.max_size, self.min_naturals, self.max_jokers)
+
+    def allows(self, naturals: int, jokers: int) -> bool:
+        """Whether a run may be made of so many naturals and so many jokers, wherever they lie."""
+        return _allows(self, naturals, jokers)
+
+
+def _allows(rule: SetRule | RunRule, naturals: int, jokers: int) -> bool:
+    size = naturals + jokers
+    return (
+        rule.min_size <= size
+        and (rule.max_size is None or size <= rule.max_size)
+        and rule.min_naturals <= naturals
+        and (rule.max_jokers is None or jokers <= rule.max_jokers)
+        and (not rule.outnumbered or jokers < naturals)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Grammar:
+    """Which cards are melds: the rule for sets and the rule for runs."""
+
+    sets: SetRule = SetRule()
+    runs: RunRule = RunRule()
+
+
+HOUSE: Final = Grammar()
+"""Sets and runs of three or more, the ace low or high and never between, jokers without limit (house 3.1 to 3.6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A set or a run: its cards in order, and beside each the natural card that it is or, for a joker, stands for."""
+
+    kind: Kind
+    cards: Cards
+    as_cards: Cards
+
+    def texts(self) -> tuple[str, ...]:
+        """Each card's text, a joker's with its part: `9C`, `JK=9H`."""
+        return tuple(
+            print_card(part) if card == part else f"{print_card(card)}={print_card(part)}"
+            for card, part in zip(self.cards, self.as_cards, strict=True)
+        )
+
+    def jokers(self) -> int:
+        """How many of its cards are jokers."""
+        return self.cards.count(JOKER)
+
+    def __str__(self) -> str:
+        return " ".join(self.texts())
+
+
+def parse_meld(text: str) -> Meld:
+    """Read a meld as it is printed: `9C JK=9H JK=9S`, a run in its order.
+
+    The text is read as it stands: whether a rule set knows such a meld is `is_meld`'s question.
+    Raises CardError for a text that names no card, MeldError where a joker has no part or the parts are neither set nor run.
+    """
+    cards: list[Card] = []
+    parts: list[Card] = []
+    for word in text.split():
+        card, _, part = word.partition("=")
+        cards.append(parse_card(card))
+        parts.append(parse_card(part) if part else cards[-1])
+        if parts[-1] == JOKER or (cards[-1] != JOKER and cards[-1] != parts[-1]):
+            raise MeldError(f"{word} is no part of a meld: write 9H for a natural card and JK=9H for a joker.")
+    if parts and len({rank_of(part) for part in parts}) == 1:
+        return Meld("set", tuple(cards), tuple(parts))
+    if parts and len({suit_of(part) for part in parts}) == 1:
+        return Meld("run", tuple(cards), tuple(parts))
+    raise MeldError("A meld is of one rank or of one suit.")
+
+
+def print_meld(meld: Meld) -> str:
+    """The meld's text, jokers with their parts: `9C JK=9H JK=9S`."""
+    return str(meld)
+
+
+def set_of(naturals: Cards, jokers: int, rank: int) -> Meld:
+    """The set of these naturals and so many jokers, which stand for absent suits first."""
+    absent = [suit for suit in range(len(SUITS)) if make_card(rank, suit) not in naturals]
+    order = absent + list(range(len(SUITS)))
+    parts = tuple(make_card(rank, order[turn if turn < len(order) else turn % len(SUITS)]) for turn in range(jokers))
+    plain = tuple(sorted(naturals))
+    return Meld("set", plain + (JOKER,) * jokers, plain + parts)
+
+
+def run_readings(naturals: Cards, jokers: int, suit: int, rule: RunRule) -> Iterator[Meld]:
+    """Every run that these naturals of one suit and so many jokers make, each joker in each place it can take."""
+    if not rule.allows(len(naturals), jokers):
+        return
+    for window in rule.track.windows(len(naturals) + jokers):
+        parts = tuple(make_card(rank, suit) for rank in window)
+        for cards in _placings(parts, Counter(naturals), jokers):
+            touch = any(here == JOKER == after for here, after in pairwise(cards))
+            if rule.jokers_touch or not touch:
+                yield Meld("run", cards, parts)
+
+
+def _placings(parts: Cards, naturals: Counter[Card], jokers: int) -> Iterator[Cards]:
+    """The ways to fill the places in order; every natural must find its own place."""
+    if not parts:
+        yield ()
+        return
+    here, rest = parts[0], parts[1:]
+    if naturals[here]:
+        for placed in _placings(rest, naturals - Counter((here,)), jokers):
+            yield (here, *placed)
+    if jokers and naturals[here] <= rest.count(here):
+        for placed in _placings(rest, naturals, jokers - 1):
+            yield (JOKER, *placed)
+
+
+def melds_of(cards: Cards, grammar: Grammar = HOUSE) -> tuple[Meld, ...]:
+    """Every reading of exactly these cards as one meld; empty where they are none.
+
+    A set is read once, its jokers standing for absent suits; jokers alone are read as aces or as runs of spades.
+    """
+    naturals = tuple(sorted(card for card in cards if card != JOKER))
+    jokers = len(cards) - len(naturals)
+    found: list[Meld] = []
+    ranks = {rank_of(card) for card in naturals} or {0}
+    if len(ranks) == 1 and grammar.sets.allows(len(naturals), jokers):
+        found.append(set_of(naturals, jokers, min(ranks)))
+    suits = {suit_of(card) for card in naturals} or {0}
+    if len(suits) == 1:
+        found.extend(run_readings(naturals, jokers, min(suits), grammar.runs))
+    return tuple(found)
+
+
+def is_meld(cards: Cards, grammar: Grammar = HOUSE) -> bool:
+    """Whether exactly these cards are one meld (house 3.1 to 3.6)."""
+    naturals = tuple(sorted(card for card in cards if card != JOKER))
+    return _is_meld(naturals, len(cards) - len(naturals), grammar)
+
+
+@lru_cache(maxsize=1 << 16)
+def _is_meld(naturals: Cards, jokers: int, grammar: Grammar) -> bool:
+    if len({rank_of(card) for card in naturals}) <= 1 and grammar.sets.allows(len(naturals), jokers):
+        return True
+    suits = {suit_of(card) for card in naturals} or {0}
+    if len(suits) != 1:
+        return False
+    return any(True for _ in run_readings(naturals, jokers, min(suits), grammar.runs))

@@ -1,0 +1,124 @@
+"""The exact answer for any grammar: a search over which meld takes the lowest card, remembered by the cards that remain.
+
+Slower than `cover`, which hands it the grammars and hands that its tables do not fit. It knows melds only as natural cards
+and a number of jokers; where the jokers lie in them is `grammar`'s to say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from continental.cards import JOKER, Cards, as_hand, rank_of, suit_of, without
+from continental.melds.grammar import Grammar, Values, is_meld
+
+Least = tuple[int | None, ...]
+Part = tuple[Cards, int]
+"""The naturals and the number of jokers of one meld."""
+
+
+def _parts_of(cards: Cards) -> Iterator[Cards]:
+    held = sorted(Counter(cards).items())
+    for counts in product(*(range(many + 1) for _, many in held)):
+        yield tuple(card for (card, _), many in zip(held, counts, strict=True) for _ in range(many))
+
+
+@dataclass(slots=True)
+class Search:
+    """One hand's search: at most so many jokers under a grammar, the points of what is left by `values`."""
+
+    jokers: int
+    values: Values
+    grammar: Grammar
+    _least: dict[Cards, Least] = field(default_factory=dict)
+    _reach: dict[Cards, tuple[frozenset[int], ...]] = field(default_factory=dict)
+    _melds: dict[Cards, tuple[Part, ...]] = field(default_factory=dict)
+    _alone: tuple[bool, ...] = ()
+
+    def __post_init__(self) -> None:
+        self._alone = self._jokers_alone()
+
+    def _jokers_alone(self) -> tuple[bool, ...]:
+        """For each number of jokers whether melds of nothing but jokers take exactly so many."""
+        sizes = [size for size in range(1, self.jokers + 1) if is_meld((JOKER,) * size, self.grammar)]
+        can = [True]
+        for total in range(1, self.jokers + 1):
+            can.append(any(size <= total and can[total - size] for size in sizes))
+        return tuple(can)
+
+    def _melds_taking_first(self, rest: Cards) -> tuple[Part, ...]:
+        """The melds of remaining cards that the first of them can lie in, the most naturals and then the fewest jokers first."""
+        found = self._melds.get(rest)
+        if found is None:
+            first, others = rest[0], rest[1:]
+            of_rank = tuple(card for card in others if rank_of(card) == rank_of(first))
+            of_suit = tuple(card for card in others if suit_of(card) == suit_of(first))
+            groups = {as_hand((first, *part)) for kin in (of_rank, of_suit) for part in _parts_of(kin)}
+            found = self._melds[rest] = tuple(
+                (group, jokers)
+                for group in sorted(groups, key=lambda group: (-len(group), group))
+                for jokers in range(self.jokers + 1)
+                if is_meld(group + (JOKER,) * jokers, self.grammar)
+            )
+        return found
+
+    def least(self, rest: Cards) -> Least:
+        """For each exact number of jokers, the least points left of these naturals; None where so many have no place."""
+        found = self._least.get(rest)
+        if found is None:
+            found = self._least[rest] = tuple(map(_least_of, zip(*self._rows(rest), strict=True)))
+        return found
+
+    def _rows(self, rest: Cards) -> Iterator[Iterable[int | None]]:
+        """What each choice for the first card comes to, by exact number of jokers."""
+        if not rest:
+            yield (0 if can else None for can in self._alone)
+            return
+        loose = self.values[rank_of(rest[0])]
+        yield (None if points is None else points + loose for points in self.least(rest[1:]))
+        for naturals, jokers in self._melds_taking_first(rest):
+            yield ((None,) * jokers + self.least(without(rest, naturals)))[: self.jokers + 1]
+
+    def reach(self, rest: Cards) -> tuple[frozenset[int], ...]:
+        """For each exact number of jokers, all the points that can be left of these naturals."""
+        found = self._reach.get(rest)
+        if found is not None:
+            return found
+        if not rest:
+            found = tuple(frozenset((0,)) if can else frozenset() for can in self._alone)
+        else:
+            loose = self.values[rank_of(rest[0])]
+            sums = [{points + loose for points in left} for left in self.reach(rest[1:])]
+            for naturals, jokers in self._melds_taking_first(rest):
+                for melded, left in enumerate(self.reach(without(rest, naturals))[: self.jokers + 1 - jokers]):
+                    sums[melded + jokers] |= left
+            found = tuple(map(frozenset, sums))
+        self._reach[rest] = found
+        return found
+
+    def parts(self, rest: Cards, jokers: int) -> tuple[tuple[Part, ...], Cards]:
+        """The melds and the cards left of one best way with exactly so many jokers, which `least` says there is."""
+        if not rest:
+            return self._parts_of_jokers(jokers), ()
+        best = self.least(rest)[jokers]
+        if best is None:
+            raise ValueError(f"{jokers} jokers have no place here.")
+        for naturals, used in self._melds_taking_first(rest):
+            after = without(rest, naturals)
+            if used <= jokers and self.least(after)[jokers - used] == best:
+                parts, left = self.parts(after, jokers - used)
+                return ((naturals, used), *parts), left
+        parts, left = self.parts(rest[1:], jokers)
+        return parts, (rest[0], *left)
+
+    def _parts_of_jokers(self, jokers: int) -> tuple[Part, ...]:
+        for size in range(jokers, 0, -1):
+            if is_meld((JOKER,) * size, self.grammar) and self._alone[jokers - size]:
+                return (((), size), *self._parts_of_jokers(jokers - size))
+        return ()
+
+
+def _least_of(points: tuple[int | None, ...]) -> int | None:
+    return min((some for some in points if some is not None), default=None)

@@ -1,0 +1,119 @@
+"""Every useful way to lay runs out of one suit's cards, with the jokers it costs; worked out once per holding and kept.
+
+A holding is a whole number of four bits a rank, the ace lowest: how many copies of each rank of the suit are held. The
+runs are those of the house grammar: three or more, the ace low or high, jokers without limit.
+
+A run with the naturals G costs max(3, span of G) - |G| jokers. A cover of G is a set of runs that takes G and nothing else; its
+cost is the least over all of them. One is useful only when taking out any one card saves fewer than two jokers: a card that
+costs two or more is as well off in a set, which never asks more than two jokers for one card (house 3.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Final
+
+from continental.cards import JOKER, Cards
+
+RANK_BITS: Final = 4
+SUIT_BITS: Final = 13 * RANK_BITS
+SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+JOKER_SHIFT: Final = 4 * SUIT_BITS
+MOST_NATURALS: Final = 15
+"""The most naturals a packed hand can hold without one rank's count running over into the next."""
+
+Cover = tuple[int, int]
+"""The jokers that a choice of runs costs, and the holding that it leaves."""
+
+Covers = tuple[Cover, ...]
+_Open = tuple[int, ...]
+
+_MOST_KEPT: Final = 200_000
+_kept: dict[int, dict[int, Covers]] = {}
+
+
+class _Bits(dict[int, int]):
+    """One of a card in a packed hand: the card's own four bits, the joker's above all naturals'."""
+
+    def __missing__(self, card: int) -> int:
+        raise ValueError(f"No card has the number {card}: naturals are 0 to 51, the joker 52.")
+
+
+_BIT_OF: Final = _Bits({face: 1 << RANK_BITS * face for face in range(JOKER + 1)})
+
+
+def pack(hand: Cards) -> int:
+    """The hand as one number, 52 bits a suit and the jokers above them; at most `MOST_NATURALS` naturals."""
+    return sum(map(_BIT_OF.__getitem__, hand))
+
+
+def kept_for(jokers: int) -> dict[int, Covers]:
+    """The covers kept so far for so many jokers, by holding; ask `covers` for one that is missing."""
+    return _kept.setdefault(jokers, {0: ((0, 0),)})
+
+
+def covers(holding: int, jokers: int) -> Covers:
+    """The useful covers of one suit's holding for at most so many jokers, cheapest and so the empty one first."""
+    kept = kept_for(jokers)
+    found = kept.get(holding)
+    if found is None:
+        if len(kept) >= _MOST_KEPT:  # a very long simulation must not fill the memory
+            kept.clear()
+            kept[0] = ((0, 0),)
+        costs = run_costs(holding, jokers)
+        useful = [(cost, taken) for taken, cost in costs.items() if _is_useful(taken, cost, costs)]
+        found = kept[holding] = tuple((cost, holding - taken) for cost, taken in sorted(useful))
+    return found
+
+
+def _is_useful(taken: int, cost: int, costs: dict[int, int]) -> bool:
+    """Whether no card of the cover would save two jokers or more by staying out of it."""
+    if cost < 2:
+        return True
+    bits = (1 << shift for shift in range(0, SUIT_BITS, RANK_BITS) if taken >> shift & 15)
+    return all(costs.get(taken - bit, cost) > cost - 2 for bit in bits)
+
+
+def run_costs(holding: int, jokers: int) -> dict[int, int]:
+    """Every part of the holding that runs can take whole for at most so many jokers, with the least that it costs.
+
+    Walks the held places of the track upwards with the lengths of the runs still open (3 stands for 3 or more). More runs
+    than there are copies of a rank never need to overlap: where they do, the innermost one's cards fit in the others.
+    """
+    places = [place for place in range(14) if holding >> RANK_BITS * (place % 13) & 15]
+    width = max((holding >> RANK_BITS * (place % 13) & 15 for place in places), default=0)
+    states: dict[tuple[_Open, int], int] = {((), 0): 0}
+    last = -1
+    for place in places:
+        bit = 1 << RANK_BITS * (place % 13)
+        held = holding >> RANK_BITS * (place % 13) & 15
+        after: dict[tuple[_Open, int], int] = {}
+        for (open_runs, taken), cost in states.items():
+            free = held - (taken & 15) if place == 13 else held  # the high ace is a low ace not yet taken
+            for going, closing in _goings(open_runs):
+                for used in range(free + 1):
+                    price = cost + closing + (place - last - 1) * len(going) + max(0, len(going) - used)
+                    lengths = tuple(min(3, length + place - last) for length in going)
+                    runs = tuple(sorted(lengths + (1,) * max(0, used - len(going))))
+                    key = (runs, taken + used * bit)
+                    if price <= jokers and len(runs) <= width and price < after.get(key, jokers + 1):
+                        after[key] = price
+        states = after
+        last = place
+    ends: dict[int, int] = {}
+    for (open_runs, taken), cost in states.items():
+        price = cost + sum(3 - length for length in open_runs)
+        if price <= jokers and price < ends.get(taken, jokers + 1):
+            ends[taken] = price
+    return ends
+
+
+def _goings(open_runs: _Open) -> Iterator[tuple[_Open, int]]:
+    """Which of the open runs go on, and the jokers that pad those that end here to three."""
+    seen: set[_Open] = set()
+    for many in range(len(open_runs) + 1):
+        for going in combinations(open_runs, many):
+            if going not in seen:
+                seen.add(going)
+                yield going, sum(3 - length for length in open_runs) - sum(3 - length for length in going)
