@@ -15,7 +15,7 @@ from continental.play.events import StockRebuilt
 from continental.play.evolve import evolve
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.base import RuleSet
-from continental.rules.load import load_rules
+from continental.rules.load import load
 
 DICE: Final = bytes(range(32))
 """The dice of a deal whose pack is stacked: only a rebuilt stock follows from them."""
@@ -54,7 +54,7 @@ def match_with(
     (hands settled earlier) replace the standing of a match that begins; money in the pot that nobody paid yet comes from
     seat 0's cash, so that cash and pot still sum to 0. `ante` is in cents.
     """
-    table = rules if isinstance(rules, RuleSet) else load_rules(rules, switches or {})
+    table = rules if isinstance(rules, RuleSet) else load(rules, switches or {})
     count = max(2, len(hands)) if players is None else players
     absent = {Seat(seat) for seat in out}
     inside = [Seat(seat) for seat in range(count) if seat not in absent]
