@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """Everything starts here: `python3 run.py` serves the table, `run.py test` runs every check, `run.py count` counts a hand."""
 
-from __future__ import annotations
-
 import os
 import sys
 
-# Only os and sys are imported up here, the rest where it is used: `run.py count` has to answer in a blink.
+# Only os and sys are imported up here, the rest where it is used: `run.py count` has to answer in a blink. Annotations are
+# in quotes, for Python 3.6 to be able to read as far as the sentence that it is too old.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn, Self
@@ -19,7 +18,7 @@ OLDEST_PIP = (22, 3)
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 
-def main(words: list[str]) -> int:
+def main(words: "list[str]") -> int:
     """Carry out the command line (given without the program's name) and return its exit status."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this file is what older ones meet
         stop("continental needs Python 3.11 or newer, and this is %s: start run.py with a newer one." % sys.version.split()[0])
@@ -36,7 +35,7 @@ def main(words: list[str]) -> int:
     return become([environment("requirements"), "-m", "continental", command, *rest])
 
 
-def stop(sentence: str, status: int = 1) -> NoReturn:
+def stop(sentence: str, status: int = 1) -> "NoReturn":
     """Say what keeps it from going on, and leave."""
     say(sentence)
     sys.exit(status)
@@ -47,7 +46,7 @@ def say(sentence: str) -> None:
     print("run.py: " + sentence, file=sys.stderr, flush=True)
 
 
-def run_here(words: list[str]) -> int:
+def run_here(words: "list[str]") -> int:
     """Run a `continental` command in this very interpreter: starting a second one would take as long as the answer."""
     sys.path.insert(0, os.path.join(ROOT, "src"))
     sys.argv = ["continental", *words]
@@ -56,7 +55,7 @@ def run_here(words: list[str]) -> int:
     return continental()
 
 
-def become(command: list[str]) -> int:
+def become(command: "list[str]") -> int:
     """Put the command in this process's place; Windows has no such thing, so there it is run and its status returned."""
     if os.name != "nt":
         os.execv(command[0], command)
@@ -65,7 +64,7 @@ def become(command: list[str]) -> int:
     return subprocess.call(command)
 
 
-def test_processes(words: list[str]) -> list[str]:
+def test_processes(words: "list[str]") -> "list[str]":
     """Two test processes, unless the command line says how many or asks for the debugger."""
     told = ("-n", "--numprocesses", "--dist", "--pdb", "--trace", "no:xdist", "-pno:xdist")
     if any(word.startswith(told) for word in words):
@@ -117,7 +116,7 @@ class SetUp:
         os.makedirs(folder, exist_ok=True)
         self.file = open(os.path.join(folder, lock_name), "ab")  # noqa: SIM115 - closed by __exit__
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> "Self":
         if not self._taken():
             import time
 
@@ -147,7 +146,7 @@ class SetUp:
             raise
         return True
 
-    def run(self, command: list[str]) -> tuple[bool, str]:
+    def run(self, command: "list[str]") -> "tuple[bool, str]":
         """Run an installer to its end: whether it went well, and what it printed.
 
         It inherits the held file: where this process is killed, the lock lasts until the orphaned installer ends too.
@@ -167,7 +166,7 @@ class SetUp:
         return ran.returncode == 0, ran.stdout.decode(errors="replace")
 
 
-def make(home: str, python: str, lock_name: str, wanted: bytes, set_up: SetUp) -> None:
+def make(home: str, python: str, lock_name: str, wanted: bytes, set_up: "SetUp") -> None:
     """Make the environment anew, and stamp it last of all."""
     made_from = os.path.join(home, "made-from")
     if os.path.exists(made_from):  # first, so that a stop between here and the end leaves no stamped ruin
@@ -200,7 +199,7 @@ def make_empty(home: str, python: str) -> None:
         venv.create(home, clear=True, with_pip=False, symlinks=os.name != "nt")
 
 
-def fill(python: str, lock: str, set_up: SetUp) -> None:
+def fill(python: str, lock: str, set_up: "SetUp") -> None:
     """Install what the lock lists, with uv where there is one, else with pip."""
     printed = ""
     wanted = ["--quiet", "--require-hashes", "--only-binary", ":all:", "-r", lock]
@@ -209,13 +208,14 @@ def fill(python: str, lock: str, set_up: SetUp) -> None:
         done, printed = set_up.run([*command, *wanted])
         if done:
             return
-        say(f"{name} did not manage it; its last words were:\n" + "\n".join(printed.strip().splitlines()[-8:]))
+        said = [line for line in printed.strip().splitlines() if not line.startswith("WARNING")]
+        say("\n".join([f"{name} did not manage it; its last words were:", *said[-6:]]))
     if printed:
         stop("the packages could not be installed: they are fetched once, over the network. Is this machine online?")
     stop("there is neither uv nor pip to install with: install one of them (Debian and Ubuntu: `apt-get install python3-pip`).")
 
 
-def installers(python: str, set_up: SetUp) -> list[tuple[str, list[str]]]:
+def installers(python: str, set_up: "SetUp") -> "list[tuple[str, list[str]]]":
     """What can install into the environment, best first: uv, this Python's pip, the pip that ensurepip brings."""
     import shutil
     from importlib.util import find_spec
