@@ -1,0 +1,92 @@
+"""What a hand is worth now, and what each count of it would lead to: help for whoever holds it, by the rules' own sums."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from continental.cards import Card, Cards, without
+from continental.melds.grammar import Meld, Values
+from continental.play.actions import Count
+from continental.play.position import Position
+from continental.play.terms import Phase, Seat
+from continental.rules.base import RuleSet
+from continental.rules.moves.count import choices_of
+
+
+class Lands(StrEnum):
+    """Where a total leaves a player."""
+
+    IN = "in"
+    WINDOW = "window"
+    OUT = "out"
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The least that a hand can be counted to, laid out; `thrown` is the discard that leaves it, of a card too many."""
+
+    least: int
+    melds: tuple[Meld, ...]
+    left: Cards
+    held: int  # jokers that no meld takes
+    thrown: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class DialRow:
+    """One count that the seat can declare: the act, its points, the total it leads to, and where that lands."""
+
+    act: Count
+    points: int
+    total: int
+    lands: Lands
+    best: bool
+
+
+def lands(rules: RuleSet, total: int) -> Lands:
+    """Where a total leaves a player: out at the line, in the window to buy back, or in (house 6.1, 6.2)."""
+    elimination = rules.match.elimination
+    if total >= elimination.line:
+        return Lands.OUT
+    return Lands.WINDOW if total >= elimination.window_from else Lands.IN
+
+
+def worth(rules: RuleSet, hand: Cards, total: int) -> Worth:
+    """The least count of a hand for a player at `total`; of a hand with a card too many, after its best discard."""
+    values = rules.values.at(total)
+    if len(hand) <= rules.shape.cards:
+        return _laid_out(rules, hand, values, None)
+    rest = {card: _least(rules, without(hand, (card,)), values) for card in dict.fromkeys(hand)}
+    thrown = min(rest, key=lambda card: rest[card])
+    return _laid_out(rules, without(hand, (thrown,)), values, thrown)
+
+
+def _least(rules: RuleSet, hand: Cards, values: Values) -> int:
+    return rules.count.choices(hand, values, rules.grammar)[0].points
+
+
+def _laid_out(rules: RuleSet, hand: Cards, values: Values, thrown: Card | None) -> Worth:
+    first = rules.count.choices(hand, values, rules.grammar)[0]
+    arrangement, points = rules.count.count(hand, first.calls, first.left, values, rules.grammar)
+    return Worth(points, arrangement.melds, arrangement.left, len(first.calls), thrown)
+
+
+def dial(rules: RuleSet, position: Position, seat: Seat) -> tuple[DialRow, ...]:
+    """The row of totals that an asked seat can count to, lowest first; empty where it is not asked to count.
+
+    `best` marks the lowest: the usual aim. Steering into the window is the player's own affair (5.3).
+    """
+    if position.phase is not Phase.COUNT or seat not in position.asked:
+        return ()
+    before = position.standing.totals[seat]
+    return tuple(
+        DialRow(
+            Count(seat, choice.calls, choice.left),
+            choice.points,
+            before + choice.points,
+            lands(rules, before + choice.points),
+            index == 0,
+        )
+        for index, choice in enumerate(choices_of(rules, position, seat))
+    )
