@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
-from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
 from continental.cards import Card, parse_card, print_card
 from continental.play.actions import Action
@@ -35,6 +35,8 @@ def _writer(kind: Any) -> Callable[[Any], Any]:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return lambda value: value.value
     origin = get_origin(kind)
+    if origin is Literal:
+        return lambda value: value
     if origin is tuple:
         args = get_args(kind)
         if len(args) == 2 and args[1] is Ellipsis:
@@ -102,6 +104,9 @@ def from_plain(kind: Any, value: Any, where: str = "value") -> Any:
         _expect(value in known, where, "one of " + ", ".join(map(str, known)), value)
         return kind(value)
     origin = get_origin(kind)
+    if origin is Literal:
+        _expect(value in get_args(kind), where, "one of " + ", ".join(map(str, get_args(kind))), value)
+        return value
     if origin is tuple:
         _expect(isinstance(value, list), where, "a list", value)
         args = get_args(kind)

@@ -1,0 +1,55 @@
+"""A store in memory: everything the others do but outlive the process."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from continental.play.terms import Seat
+from continental.table.ports import Due, Millis, Presence, RoomId, SessionHash, Stored, StoreFailed, VersionTaken
+
+
+class MemoryStore:
+    """An `EventStore` for tests; several lobbies on one of them are several processes on one database."""
+
+    def __init__(self) -> None:
+        self._logs: dict[RoomId, list[Stored]] = {}
+        self._dues: dict[RoomId, tuple[Due, ...]] = {}
+        self._made: dict[RoomId, tuple[SessionHash | None, Millis]] = {}
+        self._here: dict[tuple[RoomId, str, Seat], Presence] = {}
+
+    async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
+        log = self._logs.get(room, [])
+        if stored.version <= len(log):
+            raise VersionTaken(f"{room} has a version {stored.version}")
+        if stored.version > len(log) + 1:
+            raise StoreFailed(f"version {stored.version} of {room} would leave a gap after {len(log)}")
+        if stored.version == 1:
+            self._made[room] = (made_by, stored.at)
+        self._logs[room] = [*log, stored]
+        self._dues[room] = tuple(sorted(dues))
+
+    async def versions_after(self, room: RoomId, version: int) -> Sequence[Stored]:
+        return tuple(self._logs.get(room, ())[version:])
+
+    async def latest(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
+        return {room: len(self._logs[room]) for room in rooms if room in self._logs}
+
+    async def dues_of(self, room: RoomId) -> Sequence[Due]:
+        return self._dues.get(room, ())
+
+    async def rooms_due(self, until: Millis, limit: int) -> Sequence[RoomId]:
+        firsts = sorted(min(dues) for dues in self._dues.values() if dues)
+        return tuple(due.room for due in firsts if due.at <= until)[:limit]
+
+    async def rooms_made(self, by: SessionHash, since: Millis) -> int:
+        return sum(who == by and at >= since for who, at in self._made.values())
+
+    async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
+        for presence in presences:
+            self._here[room, process, presence.seat] = presence
+
+    async def who_is_here(self, room: RoomId, *, except_process: str) -> Sequence[Presence]:
+        return tuple(row for (where, process, _), row in self._here.items() if where == room and process != except_process)
+
+    async def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,170 @@
+"""The log in a database, SQLite or PostgreSQL: a version and what falls due after it in one transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import URL, Connection, delete, event, func, insert, select, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from continental.play.terms import Seat
+from continental.store.tables import DUE, PRESENCE, ROOM, VERSION
+from continental.table.ports import Due, Millis, Presence, RoomId, SessionHash, Stored, StoreFailed, VersionTaken
+
+BUSY_MS: Final = 10_000
+"""How long a writer waits for another process that writes the same SQLite file."""
+_MIGRATING: Final = 0x636F6E74
+"""The number of the lock that keeps two starting servers from migrating one PostgreSQL database at once."""
+
+
+class SqlStore:
+    """An `EventStore` in a database; make it with `open_store`."""
+
+    def __init__(self, reader: AsyncEngine, writer: AsyncEngine) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._is_sqlite = reader.dialect.name == "sqlite"
+        self._one_writer = asyncio.Lock() if self._is_sqlite else None
+
+    async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
+        if stored.version > 1 and (await self.latest((room,))).get(room, 0) < stored.version - 1:
+            raise StoreFailed(f"version {stored.version} of {room} would leave a gap")
+        try:
+            async with self._writing() as connection:
+                row = {"room": room, "version": stored.version, "at": stored.at, "body": stored.body}
+                await connection.execute(insert(VERSION), row)
+                if stored.version == 1:
+                    await connection.execute(insert(ROOM), {"room": room, "made_by": made_by, "made_at": stored.at})
+                await connection.execute(delete(DUE).where(DUE.c.room == room))
+                if dues:
+                    rows = [{"room": room, "kind": d.kind, "seat": d.seat, "at": d.at, "version": d.version} for d in dues]
+                    await connection.execute(insert(DUE), rows)
+        except IntegrityError as error:
+            raise VersionTaken(f"{room} has a version {stored.version}") from error
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFailed(type(error).__name__) from error
+
+    async def versions_after(self, room: RoomId, version: int) -> Sequence[Stored]:
+        wanted = (
+            select(VERSION.c.version, VERSION.c.at, VERSION.c.body)
+            .where(VERSION.c.room == room, VERSION.c.version > version)
+            .order_by(VERSION.c.version)
+        )
+        return [Stored(row[0], Millis(row[1]), row[2]) for row in await self._read(wanted)]
+
+    async def latest(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
+        if not rooms:
+            return {}
+        wanted = select(VERSION.c.room, func.max(VERSION.c.version)).where(VERSION.c.room.in_(rooms)).group_by(VERSION.c.room)
+        return {RoomId(row[0]): row[1] for row in await self._read(wanted)}
+
+    async def dues_of(self, room: RoomId) -> Sequence[Due]:
+        wanted = select(DUE.c.at, DUE.c.room, DUE.c.kind, DUE.c.seat, DUE.c.version).where(DUE.c.room == room)
+        return sorted(Due(Millis(row[0]), RoomId(row[1]), row[2], Seat(row[3]), row[4]) for row in await self._read(wanted))
+
+    async def rooms_due(self, until: Millis, limit: int) -> Sequence[RoomId]:
+        first = func.min(DUE.c.at)
+        wanted = select(DUE.c.room).where(DUE.c.at <= until).group_by(DUE.c.room).order_by(first).limit(limit)
+        return [RoomId(row[0]) for row in await self._read(wanted)]
+
+    async def rooms_made(self, by: SessionHash, since: Millis) -> int:
+        wanted = select(func.count()).select_from(ROOM).where(ROOM.c.made_by == by, ROOM.c.made_at >= since)
+        return int((await self._read(wanted))[0][0])
+
+    async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
+        make = sqlite.insert if self._is_sqlite else postgresql.insert
+        row = make(PRESENCE)
+        upsert = row.on_conflict_do_update(
+            index_elements=["room", "process", "seat"], set_={"open": row.excluded.open, "seen_at": row.excluded.seen_at}
+        )
+        rows = [{"room": room, "process": process, "seat": p.seat, "open": p.open, "seen_at": p.seen_at} for p in presences]
+        try:
+            async with self._writing() as connection:
+                await connection.execute(upsert, rows)
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFailed(type(error).__name__) from error
+
+    async def who_is_here(self, room: RoomId, *, except_process: str) -> Sequence[Presence]:
+        wanted = select(PRESENCE.c.seat, PRESENCE.c.open, PRESENCE.c.seen_at).where(
+            PRESENCE.c.room == room, PRESENCE.c.process != except_process
+        )
+        return [Presence(Seat(row[0]), row[1], Millis(row[2])) for row in await self._read(wanted)]
+
+    async def close(self) -> None:
+        await self._reader.dispose()
+        await self._writer.dispose()
+
+    async def _read(self, wanted: Any) -> Sequence[Any]:
+        try:
+            async with self._reader.connect() as connection:
+                return (await connection.execute(wanted)).all()
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFailed(type(error).__name__) from error
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        if self._one_writer is None:
+            async with self._writer.begin() as connection:
+                yield connection
+        else:
+            async with self._one_writer, self._writer.begin() as connection:
+                yield connection
+
+
+async def open_store(url: URL) -> SqlStore:
+    """The store at that address, its tables made or brought up to date. Raises StoreFailed where it cannot be opened."""
+    if url.get_backend_name() == "sqlite":
+        reader, writer = _sqlite_engine(url, "BEGIN", 4), _sqlite_engine(url, "BEGIN IMMEDIATE", 1)
+    else:
+        reader = writer = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+    try:
+        if url.get_backend_name() == "sqlite" and url.database is not None:
+            Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        async with writer.begin() as connection:
+            if url.get_backend_name() == "postgresql":
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
+            await connection.run_sync(migrate)
+    except (SQLAlchemyError, OSError) as error:
+        await reader.dispose()
+        await writer.dispose()
+        raise StoreFailed(_in_words(url, error)) from error
+    return SqlStore(reader, writer)
+
+
+def _in_words(url: URL, error: Exception) -> str:
+    why = str(error.orig) if isinstance(error, OperationalError) else str(error)
+    return f"The database {url.render_as_string(hide_password=True)} cannot be opened: {' '.join(why.split())[:200]}"
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the database of this connection to the present form, in the connection's own transaction."""
+    config = Config()
+    config.set_main_option("script_location", "continental.store:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _sqlite_engine(url: URL, begin: str, connections: int) -> AsyncEngine:
+    engine = create_async_engine(url, pool_size=connections, max_overflow=0, connect_args={"timeout": BUSY_MS / 1000})
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # this program says BEGIN itself
+        cursor = connection.cursor()
+        for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def say_begin(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

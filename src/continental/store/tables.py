@@ -1,0 +1,51 @@
+"""The tables of the database, as SQLAlchemy knows them; the migrations make them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, PrimaryKeyConstraint, String, Table, Text
+
+METADATA: Final = MetaData()
+
+ROOM: Final = Table(
+    "room",
+    METADATA,
+    Column("room", String(10), primary_key=True),
+    Column("made_by", String(64)),
+    Column("made_at", BigInteger, nullable=False),
+    Index("room_made", "made_by", "made_at"),
+)
+
+VERSION: Final = Table(
+    "version",
+    METADATA,
+    Column("room", String(10), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("room", "version"),
+)
+
+DUE: Final = Table(
+    "due",
+    METADATA,
+    Column("room", String(10), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    PrimaryKeyConstraint("room", "kind", "seat"),
+    Index("due_at", "at"),
+)
+
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("room", String(10), nullable=False),
+    Column("process", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("room", "process", "seat"),
+)

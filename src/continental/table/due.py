@@ -1,0 +1,64 @@
+"""What falls due in a room, and when: bots' acts, act clocks, the table's dice and deals; a row each, so that nothing is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from continental.play.terms import TABLE, Phase, Seat
+from continental.table.ports import Due, Millis
+from continental.table.state import RoomPhase, RoomState
+
+BOT: Final = "bot"
+CLOCK: Final = "clock"
+COMMIT: Final = "commit"
+DEAL: Final = "deal"
+
+FIRST_DEAL_MS: Final = 1_000
+PAUSE_MS: Final = 30_000
+"""How long a count stays on the table unless everybody here has seen it."""
+
+
+def dues_after(state: RoomState, before: Sequence[Due], now: Millis) -> tuple[Due, ...]:
+    """All that is due in the room as it stands; what was due already and is still the same question keeps its time."""
+    kept = {(due.kind, due.seat, due.version): due for due in before}
+    fresh = _wanted(state, now)
+    return tuple(sorted(kept.get((due.kind, due.seat, due.version), due) for due in fresh))
+
+
+def _wanted(state: RoomState, now: Millis) -> Iterable[Due]:
+    position = state.position
+    if position is None or state.phase is RoomPhase.OVER:
+        return
+    if position.phase is Phase.COMMIT:
+        yield Due(now, state.room, COMMIT, TABLE, state.version)
+    elif position.phase is Phase.DEAL:
+        yield Due(Millis(now + _pause(state)), state.room, DEAL, TABLE, _opened(state))
+    for seat in position.asked:
+        if not state.chairs[seat].is_played_by_person:
+            yield Due(Millis(now + state.setup.pace_ms), state.room, BOT, seat, state.prompts[seat])
+        elif state.setup.clock_s:
+            yield Due(Millis(now + state.setup.clock_s * 1000), state.room, CLOCK, seat, state.prompts[seat])
+
+
+def _opened(state: RoomState) -> int:
+    """A number that is the same for as long as the same deal is waited for: how many hands are settled, after this match began."""
+    assert state.position is not None, "a deal is due in a match"
+    return state.match_version + state.position.standing.hands
+
+
+def _pause(state: RoomState) -> int:
+    assert state.position is not None, "a deal is due in a match"
+    if state.position.standing.hands == 0:
+        return min(FIRST_DEAL_MS, max(100, state.setup.pace_ms))
+    return PAUSE_MS if state.persons() else max(1_000, 3 * state.setup.pace_ms)
+
+
+def due_of(dues: Iterable[Due], kind: str, seat: Seat = TABLE) -> Due | None:
+    """The one of that kind and seat, if there is one."""
+    return next((due for due in dues if due.kind == kind and due.seat == seat), None)
+
+
+def still_due(due: Due, dues: Iterable[Due]) -> bool:
+    """Whether it is among what is due now."""
+    return due in dues

@@ -1,0 +1,228 @@
+"""All rooms that a process serves: made, opened from the store, looked after every second, and let go of when at rest."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+from continental.play.terms import Seat
+from continental.table.due import dues_after
+from continental.table.log import Entry, print_entry
+from continental.table.names import is_room_id, new_room_id
+from continental.table.ports import Clock, Dice, EventStore, Millis, Presence, RoomId, SessionHash, StoreFailed
+from continental.table.refusal import TableRefused
+from continental.table.requests import Start, made_room
+from continental.table.room import Room
+from continental.table.seats import heir
+from continental.table.setup import Setup
+from continental.table.state import fold
+
+TICK_MS: Final = 1_000
+HOUR_MS: Final = 3_600_000
+ROOMS_AN_HOUR: Final = 30
+"""How many rooms one session may make within an hour."""
+ROOMS_A_MINUTE: Final = 240
+"""How many rooms this process makes within a minute, whoever asks."""
+OVERDUE_MS: Final = 500
+"""What another process has not done for so long is taken up here."""
+HERE_MS: Final = 15_000
+"""For how long it counts when another process last said that a page is open."""
+SAY_HERE_MS: Final = 5_000
+HOST_GONE_MS: Final = 10_000
+"""How long a host may be gone before the match without losing the host's rights."""
+REST_MS: Final = 60_000
+
+_log = logging.getLogger("continental.table")
+
+
+@dataclass(slots=True)
+class _Served:
+    """A room in memory, whose pages are open here, and when it was last needed."""
+
+    room: Room
+    open: dict[Seat, int] = field(default_factory=dict)
+    watchers: int = 0
+    seen: dict[Seat, Millis] = field(default_factory=dict)
+    elsewhere: frozenset[Seat] = frozenset()
+    seen_elsewhere: dict[Seat, Millis] = field(default_factory=dict)
+    used_at: Millis = Millis(0)
+    said_at: Millis = Millis(0)
+
+    @property
+    def here(self) -> frozenset[Seat]:
+        return frozenset(self.open) | self.elsewhere
+
+
+class Lobby:
+    """The rooms of one process. `run` looks after them for as long as the process serves."""
+
+    def __init__(self, store: EventStore, clock: Clock, dice: Dice) -> None:
+        self._store = store
+        self._clock = clock
+        self._dice = dice
+        self._process = secrets.token_hex(8)
+        self._served: dict[RoomId, _Served] = {}
+        self._opening: dict[RoomId, asyncio.Task[_Served]] = {}
+        self._made: deque[Millis] = deque(maxlen=ROOMS_A_MINUTE)
+
+    # --- rooms
+
+    async def make(self, setup: Setup, session: SessionHash, name: str, bots: Sequence[str], *, start: bool) -> RoomId:
+        """A new room with its host and bots seated and, where `start`, its match begun. Raises Refused."""
+        now = self._clock.now()
+        made = await self._store.rooms_made(session, Millis(now - HOUR_MS))
+        if made >= ROOMS_AN_HOUR:
+            raise TableRefused("rooms_an_hour", made=made)
+        if len(self._made) == ROOMS_A_MINUTE and self._made[0] > now - 60_000:
+            raise TableRefused("rooms_a_minute")
+        room = new_room_id()
+        decision = made_room(room, setup, session, name, bots)
+        if start and len(bots) != setup.seats - 1:
+            raise TableRefused("empty_seats", empty=setup.seats - 1 - len(bots), seats=setup.seats)
+        entry = Entry(1, now, decision.act, decision.events)
+        state = fold(None, entry)
+        try:
+            await self._store.append(room, print_entry(entry), dues_after(state, (), now), made_by=session)
+        except StoreFailed as failure:
+            raise TableRefused("not_stored") from failure
+        self._made.append(now)
+        if start:
+            await (await self.room(room)).ask(session, Start())
+        return room
+
+    async def room(self, room: RoomId | str) -> Room:
+        """The room, opened from the store where it is not in memory; raises TableRefused where there is none."""
+        return (await self._serve(RoomId(room))).room
+
+    async def _serve(self, room: RoomId) -> _Served:
+        served = self._served.get(room)
+        if served is None:
+            if not is_room_id(room):
+                raise TableRefused("no_such_room")
+            opening = self._opening.get(room)
+            if opening is None:
+                opening = asyncio.create_task(self._open(room))
+                self._opening[room] = opening
+                opening.add_done_callback(lambda _: self._opening.pop(room, None))
+            served = await asyncio.shield(opening)
+        served.used_at = self._clock.now()
+        return served
+
+    async def _open(self, room: RoomId) -> _Served:
+        try:
+            served = _Served(await Room.open(room, self._store, self._clock, self._dice), used_at=self._clock.now())
+        except StoreFailed as failure:
+            raise TableRefused("not_stored") from failure
+        self._served[room] = served
+        return served
+
+    # --- whose pages are open
+
+    async def page_opened(self, room: RoomId, seat: Seat | None) -> Room:
+        """A page of this seat (None: of somebody watching) is open from now on. Raises TableRefused."""
+        served = await self._serve(room)
+        served.watchers += 1
+        if seat is not None:
+            served.open[seat] = served.open.get(seat, 0) + 1
+        self._say_here(served)
+        return served.room
+
+    def page_closed(self, room: RoomId, seat: Seat | None) -> None:
+        """One of the pages that were opened so is closed."""
+        served = self._served[room]
+        served.watchers -= 1
+        served.used_at = self._clock.now()
+        if seat is not None:
+            served.open[seat] -= 1
+            if not served.open[seat]:
+                del served.open[seat]
+                served.seen[seat] = self._clock.now()
+        self._say_here(served)
+
+    def page_took_seat(self, room: RoomId, before: Seat | None, now: Seat | None) -> None:
+        """An open page has another seat than before, since its person joined or left."""
+        served = self._served[room]
+        served.watchers += 1
+        if now is not None:
+            served.open[now] = served.open.get(now, 0) + 1
+        self.page_closed(room, before)
+
+    def _say_here(self, served: _Served) -> None:
+        served.said_at = Millis(0)  # the other processes are told with the next tick
+        served.room.say_here(served.here)
+
+    # --- every second
+
+    async def run(self) -> None:
+        """Look after the rooms until cancelled."""
+        while True:
+            await self._clock.sleep_until(Millis(self._clock.now() + TICK_MS))
+            await self.tick()
+
+    async def tick(self) -> None:
+        """Catch up with other processes, take up what is overdue, say who is here, and let go of rooms at rest."""
+        for step in (self._catch_up, self._take_up, self._share_presence, self._replace_hosts, self._let_go):
+            try:
+                await step()
+            except (StoreFailed, TableRefused) as failure:
+                _log.error("%s: %s", step.__name__.strip("_"), type(failure).__name__)
+
+    async def _catch_up(self) -> None:
+        latest = await self._store.latest(tuple(self._served))
+        for room, version in latest.items():
+            served = self._served.get(room)
+            if served is not None and version > served.room.state.version:
+                await served.room.catch_up()
+
+    async def _take_up(self) -> None:
+        for room in await self._store.rooms_due(Millis(self._clock.now() - OVERDUE_MS), 100):
+            if room not in self._served:
+                with suppress(TableRefused):
+                    await self._serve(room)
+
+    async def _share_presence(self) -> None:
+        now = self._clock.now()
+        for room, served in tuple(self._served.items()):
+            if not served.watchers and served.said_at:
+                continue
+            if served.said_at < now - SAY_HERE_MS:
+                seats = {*served.open, *served.seen}
+                rows = [Presence(seat, seat in served.open, now if seat in served.open else served.seen[seat]) for seat in seats]
+                served.said_at = now
+                if rows:
+                    await self._store.say_here(room, self._process, rows)
+            if served.watchers:
+                others = await self._store.who_is_here(room, except_process=self._process)
+                served.elsewhere = frozenset(row.seat for row in others if row.open and row.seen_at > now - HERE_MS)
+                for row in others:
+                    served.seen_elsewhere[row.seat] = max(row.seen_at, served.seen_elsewhere.get(row.seat, row.seen_at))
+                served.room.say_here(served.here)
+
+    async def _replace_hosts(self) -> None:
+        now = self._clock.now()
+        for served in tuple(self._served.values()):
+            state = served.room.state
+            next_host = heir(state, served.here)
+            if next_host is not None and state.host is not None:
+                last_seen = max(state.at, *(seen.get(state.host, state.at) for seen in (served.seen, served.seen_elsewhere)))
+                if last_seen < now - HOST_GONE_MS:
+                    await served.room.pass_host(next_host)
+
+    async def _let_go(self) -> None:
+        now = self._clock.now()
+        for room, served in tuple(self._served.items()):
+            if not served.watchers and served.room.is_at_rest and served.used_at < now - REST_MS:
+                del self._served[room]
+                await served.room.close()
+
+    async def close(self) -> None:
+        """Finish what is under way in every room."""
+        for served in tuple(self._served.values()):
+            await served.room.close()
+        self._served.clear()

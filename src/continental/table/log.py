@@ -1,0 +1,38 @@
+"""Versions of a room as the log keeps them: one act with all that it did, as JSON text, and back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from continental.play.plain import Plain
+from continental.table.events import AnyEvent, parse_event, print_event
+from continental.table.ports import Millis, Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One version of a room: the act (with `by`: person, bot, clock or table) and its events."""
+
+    version: int
+    at: Millis
+    act: Plain
+    events: tuple[AnyEvent, ...]
+
+
+def print_entry(entry: Entry) -> Stored:
+    """The entry as the store keeps it."""
+    body = {"act": entry.act, "events": [print_event(event) for event in entry.events]}
+    return Stored(entry.version, entry.at, json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+
+
+def parse_entry(stored: Stored) -> Entry:
+    """Read an entry; raises ValueError (PlainError among them) where the log holds something else."""
+    body = json.loads(stored.body)
+    return Entry(stored.version, stored.at, body["act"], tuple(parse_event(plain) for plain in body["events"]))
+
+
+def parse_entries(log: Sequence[Stored]) -> list[Entry]:
+    """Read several entries, in order."""
+    return [parse_entry(stored) for stored in log]

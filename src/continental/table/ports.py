@@ -1,0 +1,124 @@
+"""What a room needs from outside, as protocols: a log that keeps its versions, a clock, dice, and somebody to tell."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NewType, Protocol
+
+from continental.play.terms import Seat
+
+if TYPE_CHECKING:
+    from continental.table.state import RoomState
+
+RoomId = NewType("RoomId", str)
+"""What a room's link ends in: unguessable, ten lower-case letters and digits."""
+
+Millis = NewType("Millis", int)
+"""A moment: milliseconds since 1970, by the server's clock."""
+
+SessionHash = NewType("SessionHash", str)
+"""SHA-256, hexadecimal, of the secret that one browser holds; the secret itself is kept nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One version of a room as the log keeps it: the act and everything it did, as JSON text."""
+
+    version: int
+    at: Millis
+    body: str
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Due:
+    """Something that falls due in a room: what, for which seat (-1: the table), when, and the version that brought it about."""
+
+    at: Millis
+    room: RoomId
+    kind: str
+    seat: Seat
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Whether a seat's person has the page open, as one process last said."""
+
+    seat: Seat
+    open: bool
+    seen_at: Millis
+
+
+class VersionTaken(Exception):
+    """Another act came first: the room already has a version of this number."""
+
+
+class StoreFailed(Exception):
+    """The store could not keep or give what was asked; whether an append was kept is seen by reading again."""
+
+
+class EventStore(Protocol):
+    """The log of every room. A version is kept whole, with what falls due after it, or not at all."""
+
+    async def append(
+        self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None
+    ) -> None:
+        """Keep a version, and `dues` in place of all that was due in the room.
+
+        `made_by` goes with version 1 alone: who made the room. Raises VersionTaken where the room has that version already,
+        StoreFailed where it cannot be kept.
+        """
+
+    async def versions_after(self, room: RoomId, version: int) -> Sequence[Stored]:
+        """The room's versions above the given one, in order; of an unknown room none."""
+
+    async def latest(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
+        """The highest version of each of these rooms that is known."""
+
+    async def dues_of(self, room: RoomId) -> Sequence[Due]:
+        """All that falls due in the room, the earliest first."""
+
+    async def rooms_due(self, until: Millis, limit: int) -> Sequence[RoomId]:
+        """Rooms in which something was due at `until` or before, the longest overdue first."""
+
+    async def rooms_made(self, by: SessionHash, since: Millis) -> int:
+        """How many rooms this session has made since then."""
+
+    async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
+        """Keep what this process knows of who has the page open, in place of what it said before of those seats."""
+
+    async def who_is_here(self, room: RoomId, *, except_process: str) -> Sequence[Presence]:
+        """What every other process last said; several for one seat where it is open in several."""
+
+    async def close(self) -> None:
+        """Let go of whatever is held open."""
+
+
+class Clock(Protocol):
+    """What time it is; due times outlive the process, so this is the time of day."""
+
+    def now(self) -> Millis: ...
+
+    async def sleep_until(self, at: Millis) -> None: ...
+
+
+class Dice(Protocol):
+    """Where chance comes from: 32 bytes that nobody can foresee."""
+
+    def throw(self) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a room tells: where it stands now and, as (version, event) pairs, what brought it there; none after a change of presence."""
+
+    state: RoomState
+    version: int
+    events: tuple[object, ...]
+
+
+class Outbox(Protocol):
+    """Whoever tells the people of a room; called once for every version, in order, after it is stored. It neither waits nor fails."""
+
+    def tell(self, told: Told) -> None: ...

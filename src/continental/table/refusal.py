@@ -1,0 +1,68 @@
+"""Why the table does not do as asked: a stable code and one plain sentence for each, beside those of the game itself."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from continental.play.refusal import Refused
+
+TABLE_SENTENCES: Final = MappingProxyType(
+    {
+        # acts
+        "stale": "Something happened before your act arrived, so it was not played: look again, and act on what you see.",
+        "not_seated": "You have no seat at this table; you may watch.",
+        "not_stored": "Your act could not be stored, so it was not played: try again.",
+        "busy": "Too much happened at once at this table: look again, and act on what you see.",
+        "not_playing": "No match is being played here now.",
+        "match_running": "The match is running; that is possible only before it or after it.",
+        "not_between_deals": "Nobody waits for the next deal now.",
+        "already_said_next": "You have already said that you are ready for the next deal.",
+        "not_over": "The match is not over yet.",
+        # seats
+        "not_host": "Only the host, {host}, may do that.",
+        "table_full": "Every seat at this table is taken; you may watch.",
+        "seat_taken": "That seat is taken.",
+        "seat_empty": "Nobody sits there.",
+        "bad_seat": "The seats of this table are 0 to {last}, not {seat}.",
+        "own_seat": "To give up your own seat, leave the table.",
+        "empty_seats": "Fill or bot every seat before the start: {empty} of {seats} are empty.",
+        "no_such_bot": "There is no bot called {bot}; there are: {known}.",
+        "bad_name": "A name has 1 to 20 visible characters.",
+        "name_taken": "Somebody at this table is called {name} already: choose another name.",
+        # making a table
+        "bad_pace": "Bots wait 0 to 10000 milliseconds before they act, not {pace_ms}.",
+        "bad_clock": "The act clock is 0 (none) or 10 to 3600 seconds, not {clock_s}.",
+        "too_many_bots": "At a table of {seats} there may be at most {most} bots, not {bots}.",
+        "no_such_room": "There is no such table. Tables are found by their link: ask for it again.",
+        "rooms_an_hour": "You have made {made} tables within an hour; wait a little before the next.",
+        "rooms_a_minute": "Very many tables are being made here just now; try again in a minute.",
+        # the wire
+        "bad_message": "That message is not of the agreed form: {what}.",
+        "too_many_messages": "More than {most} messages came within a second, so the connection was closed.",
+        "too_many_sockets": "This table has {most} open connections already; close another page first.",
+        "wrong_origin": "That request came from another site's page and was not played.",
+        "bad_request": "That request is not of the agreed form: {what}.",
+        "not_found": "There is nothing at this address.",
+        "method_not_allowed": "That address does not take {method} requests.",
+        "server_fault": "Something went wrong on our side; nothing was changed. Load the page again.",
+        "too_large": "A request has at most {most} bytes.",
+    }
+)
+
+
+class TableRefused(Refused):
+    """What the table does not do; it changed nothing. `code` is stable, `sentence` is for a person."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        self.code = code
+        self.facts = facts
+        self.sentence = TABLE_SENTENCES[code].format(**facts)
+        Exception.__init__(self, self.sentence)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.code, self.facts)
+
+
+def _rebuild(code: str, facts: dict[str, object]) -> TableRefused:
+    return TableRefused(code, **facts)

@@ -1,0 +1,193 @@
+"""What may be asked of a room, and what each request does: decided against its state, nothing stored and nothing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from continental.engine import begin, decide
+from continental.play.actions import Action, Commit, Deal
+from continental.play.plain import Plain, action_to_plain
+from continental.play.terms import Phase, Seat
+from continental.table import seats
+from continental.table.events import AnyEvent, BotFailed, BotSeated, ClockRanOut, HostPassed, Joined, MatchStarted, RoomMade, SaidNext
+from continental.table.names import bot_person, check_name
+from continental.table.ports import Dice, RoomId, SessionHash
+from continental.table.refusal import TableRefused
+from continental.table.setup import Setup
+from continental.table.state import RoomPhase, RoomState
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An act of the game, made by a person who had seen version `after`."""
+
+    action: Action
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down, or come back to one's seat."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up the seat, or let a bot sit in."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Give a bot a seat."""
+
+    seat: int
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClearSeat:
+    """Empty a seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin the first match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """Be ready for the next deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Begin another match with the same people and rules."""
+
+
+Request = Play | Join | Leave | SeatBot | ClearSeat | Start | Next | Again
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a request does: the act for the log, its events, and the seat that asked (its new one, where it joined)."""
+
+    act: Plain
+    events: tuple[AnyEvent, ...]
+    seat: Seat | None = None
+
+
+def decide_request(state: RoomState, session: SessionHash, request: Request, dice: Dice) -> Decision | None:
+    """What the request of that session does; None where it is granted and nothing changes. Raises Refused."""
+    seat = state.seat_of(session)
+    match request:
+        case Join(name):
+            taken, events = seats.join(state, session, name)
+            return _room_act("join", taken, events)
+        case Play(action, after):
+            return _play(state, seat, action, after)
+        case SeatBot(where, bot):
+            return _room_act("seat_bot", seats.check_host(state, seat), seats.seat_bot(state, where, bot))
+        case ClearSeat(where):
+            host = seats.check_host(state, seat)
+            return _room_act("clear_seat", host, seats.clear_seat(state, host, where))
+        case Start():
+            seats.check_lobby(state)
+            host = seats.check_host(state, seat)
+            seats.check_full(state)
+            return Decision(_act("start", host), start_match(state, dice), host)
+        case _:
+            if seat is None:
+                raise TableRefused("not_seated")
+    match request:
+        case Leave():
+            return _room_act("leave", seat, seats.leave(state, seat))
+        case Next():
+            return _room_act("next", seat, _next(state, seat))
+        case Again():
+            if state.phase is not RoomPhase.OVER:
+                raise TableRefused("not_over")
+            return Decision(_act("again", seat), start_match(state, dice), seat)
+
+
+def _act(name: str, seat: Seat) -> Plain:
+    return {"do": name, "seat": seat, "by": "person"}
+
+
+def _room_act(name: str, seat: Seat, events: Sequence[AnyEvent]) -> Decision:
+    return Decision(_act(name, seat), tuple(events), seat)
+
+
+def _play(state: RoomState, seat: Seat | None, action: Action, after: int | None) -> Decision:
+    if seat is None:
+        raise TableRefused("not_seated")
+    if state.position is None:
+        raise TableRefused("not_playing")
+    own = replace(action, seat=seat)
+    if after is not None and after < state.prompts[seat]:
+        raise TableRefused("stale")
+    back = () if state.chairs[seat].is_played_by_person else seats.join(state, _session(state, seat), "")[1]
+    return Decision({**action_to_plain(own), "by": "person"}, (*back, *decide(state.rules, state.position, own)), seat)
+
+
+def _session(state: RoomState, seat: Seat) -> SessionHash:
+    session = state.chairs[seat].session
+    assert session is not None, "the seat was found by its session"
+    return session
+
+
+def _next(state: RoomState, seat: Seat) -> tuple[AnyEvent, ...]:
+    if not state.waits_to_deal:
+        raise TableRefused("not_between_deals")
+    if seat in state.said_next:
+        raise TableRefused("already_said_next")
+    return (SaidNext(seat),)
+
+
+def start_match(state: RoomState, dice: Dice) -> tuple[AnyEvent, ...]:
+    """A match that begins with all who sit. Raises Refused."""
+    setup = state.setup
+    _, events = begin(state.rules, setup.seats, setup.ante, setup.dealer)
+    return (MatchStarted(state.match + 1, dice.throw()), *events)
+
+
+def made_room(room: RoomId, setup: Setup, session: SessionHash, name: str, bots: Sequence[str]) -> Decision:
+    """A table laid, its host in seat 0, and bots in the last seats. Raises TableRefused."""
+    if len(bots) > setup.seats - 1:
+        raise TableRefused("too_many_bots", seats=setup.seats, most=setup.seats - 1, bots=len(bots))
+    names = [check_name(name, ())]
+    events: list[AnyEvent] = [RoomMade(room, setup), Joined(Seat(0), names[0], session)]
+    for place, bot in enumerate(bots):
+        names.append(bot_person(names))
+        events.append(BotSeated(Seat(setup.seats - len(bots) + place), seats.check_bot(bot), names[-1]))
+    return Decision(_act("make", Seat(0)), tuple(events), Seat(0))
+
+
+# --- what nobody asked for: the table's own acts, and acts for whoever does not act
+
+
+def table_act(state: RoomState, dice: Dice) -> Decision:
+    """The table's next act of the match: bind itself to dice, or deal."""
+    assert state.position is not None, "the table acts in a match"
+    action = Commit(dice.throw()) if state.position.phase is Phase.COMMIT else Deal()
+    return Decision({**action_to_plain(action), "by": "table"}, decide(state.rules, state.position, action))
+
+
+def act_for(state: RoomState, action: Action, by: str, *, failed: bool = False) -> Decision:
+    """An act of a bot (`by` bot), or the stated act for a seat whose time ran out (clock) or whose bot failed. Raises Refused."""
+    assert state.position is not None, "acts are played in a match"
+    events = decide(state.rules, state.position, action)
+    why: tuple[AnyEvent, ...] = ()
+    if by == "clock":
+        why = (ClockRanOut(action.seat),)
+    elif failed:
+        why = (BotFailed(action.seat),)
+    return Decision({**action_to_plain(action), "by": by}, (*why, *events))
+
+
+def pass_host(heir: Seat) -> Decision:
+    """The host's rights to somebody who is here, since the host is not."""
+    return Decision({"do": "pass_host", "seat": heir, "by": "table"}, (HostPassed(heir),))

@@ -1,0 +1,253 @@
+"""One room: a queue of requests answered one after another, each decided, stored, folded in and told, in that order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from continental.play.terms import Seat
+from continental.table import due
+from continental.table.due import dues_after
+from continental.table.log import Entry, parse_entry, print_entry
+from continental.table.ports import (
+    Clock,
+    Dice,
+    Due,
+    EventStore,
+    Millis,
+    Outbox,
+    RoomId,
+    SessionHash,
+    StoreFailed,
+    Told,
+    VersionTaken,
+)
+from continental.table.refusal import TableRefused
+from continental.table.requests import Decision, Request, act_for, decide_request, pass_host, table_act
+from continental.table.seats import SITS_IN
+from continental.table.state import RoomPhase, RoomState, fold
+from continental.table.thinking import Bots
+
+TRIES: Final = 5
+"""How often a request is decided anew because another process was first."""
+RETRY_MS: Final = 1_000
+"""How long to wait after the store failed before what is due is tried again."""
+
+_log = logging.getLogger("continental.table")
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a request came to: the room's version after it, and the seat that asked."""
+
+    version: int
+    seat: Seat | None
+
+
+class Room:
+    """A room as one process serves it; another process may serve it too, for the store decides who was first.
+
+    Requests and what falls due pass one turnstile, first come, first served. What has passed it is carried out even if
+    whoever asked is gone by then.
+    """
+
+    def __init__(self, state: RoomState, dues: Sequence[Due], bots: Bots, store: EventStore, clock: Clock, dice: Dice) -> None:
+        self.state = state
+        self.dues: tuple[Due, ...] = tuple(dues)
+        self.outbox: Outbox | None = None
+        self.here: frozenset[Seat] = frozenset()
+        self._bots = bots
+        self._store = store
+        self._clock = clock
+        self._dice = dice
+        self._turnstile = asyncio.Lock()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._alarm: asyncio.Task[None] | None = None
+        self._closed = False
+        self._arm()
+
+    @classmethod
+    async def open(cls, room: RoomId, store: EventStore, clock: Clock, dice: Dice) -> Room:
+        """The room as its log tells it; raises TableRefused where there is none."""
+        log = await store.versions_after(room, 0)
+        if not log:
+            raise TableRefused("no_such_room")
+        bots, state = Bots(clock), None
+        for place, stored in enumerate(log):
+            entry = parse_entry(stored)
+            state = fold(state, entry)
+            bots.follow(entry)
+            if place % 100 == 99:
+                await asyncio.sleep(0)  # a long log is no reason to keep other rooms waiting
+        assert state is not None, "the log is not empty"
+        return cls(state, await store.dues_of(room), bots, store, clock, dice)
+
+    # --- from outside
+
+    async def ask(self, session: SessionHash, request: Request) -> Answer:
+        """Do as asked, or raise Refused with nothing changed; when this returns, it is stored."""
+        return await asyncio.shield(self._in_turn(lambda: self._answer(session, request)))
+
+    async def catch_up(self) -> None:
+        """Take in what other processes have written."""
+        await asyncio.shield(self._in_turn(self._read_on))
+
+    async def pass_host(self, heir: Seat) -> None:
+        """Give the host's rights to that seat."""
+
+        async def give() -> None:
+            if self.state.phase is RoomPhase.LOBBY and self.state.host != heir and heir in self.state.persons():
+                await self._keep(pass_host(heir))
+
+        await asyncio.shield(self._in_turn(give))
+
+    def say_here(self, here: frozenset[Seat]) -> None:
+        """Be told whose people have the page open."""
+        if here != self.here:
+            self.here = here
+            self._tell(Told(self.state, self.state.version, ()))
+            self._deal_if_all_are_ready()
+
+    @property
+    def waiting_for(self) -> tuple[Seat, ...]:
+        """Between deals, those who are here and have not said that they are ready; those still in the match, if there are any."""
+        state = self.state
+        if not state.waits_to_deal or state.position is None or state.position.standing.hands == 0:
+            return ()
+        here = [seat for seat in state.persons() if seat in self.here]
+        still_in = [seat for seat in here if not state.position.standing.out[seat]]
+        return tuple(seat for seat in still_in or here if seat not in state.said_next)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether nothing is under way or falls due, so that the room need not be kept in memory."""
+        return not self._tasks and not self.dues
+
+    async def close(self) -> None:
+        """Finish what is under way and stop."""
+        self._closed = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- one after another
+
+    def _in_turn(self, work: Callable[[], Coroutine[Any, Any, A]]) -> asyncio.Task[A]:
+        async def pass_turnstile() -> A:
+            async with self._turnstile:
+                return await work()
+
+        task = asyncio.create_task(pass_turnstile())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _answer(self, session: SessionHash, request: Request) -> Answer:
+        for _ in range(TRIES):
+            decision = decide_request(self.state, session, request, self._dice)
+            if not decision.events or await self._keep(decision):
+                return Answer(self.state.version, decision.seat)
+        raise TableRefused("busy")
+
+    async def _keep(self, decision: Decision) -> bool:
+        """Store the decision, then let it count and tell it; False where another process was first, and its versions are read."""
+        now = self._clock.now()
+        entry = Entry(self.state.version + 1, now, decision.act, decision.events)
+        state = fold(self.state, entry)
+        dues = dues_after(state, self.dues, now)
+        try:
+            await self._store.append(state.room, print_entry(entry), dues)
+        except VersionTaken:
+            await self._read_on()
+            return False
+        except StoreFailed as failure:
+            _log.error("version %d of %s was not stored: %s", entry.version, state.room, failure)
+            raise TableRefused("not_stored") from failure
+        self._let_count(state, entry, dues)
+        return True
+
+    async def _read_on(self) -> None:
+        try:
+            log = await self._store.versions_after(self.state.room, self.state.version)
+            dues = tuple(await self._store.dues_of(self.state.room)) if log else self.dues
+        except StoreFailed as failure:
+            raise TableRefused("not_stored") from failure
+        for stored in log:
+            entry = parse_entry(stored)
+            self._let_count(fold(self.state, entry), entry, dues)
+
+    def _let_count(self, state: RoomState, entry: Entry, dues: tuple[Due, ...]) -> None:
+        self.state, self.dues = state, dues
+        self._bots.follow(entry)
+        self._tell(Told(state, entry.version, entry.events))
+        self._arm()
+        self._deal_if_all_are_ready()
+
+    def _tell(self, told: Told) -> None:
+        if self.outbox is None:
+            return
+        try:
+            self.outbox.tell(told)
+        except Exception:  # noqa: BLE001 - it is stored; who was not told asks again
+            _log.error("version %d of %s was not told", told.version, self.state.room)
+
+    # --- what falls due
+
+    def _arm(self, *, not_before: Millis | None = None) -> None:
+        """Set the alarm for what falls due first."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.dues and not self._closed:
+            at = min(due.at for due in self.dues)
+            self._alarm = asyncio.create_task(self._ring(at if not_before is None else max(at, not_before)))
+
+    async def _ring(self, at: Millis) -> None:
+        await self._clock.sleep_until(at)
+        self._alarm = None
+        self._in_turn(self._do_what_is_due)
+
+    async def _do_what_is_due(self) -> None:
+        now = self._clock.now()
+        earliest = min(self.dues, default=None)
+        if earliest is None or earliest.at > now:
+            self._arm()
+            return
+        try:
+            kept = await self._keep(await self._decide_due(earliest))
+        except Exception as error:  # noqa: BLE001 - the table goes on: it tries again, and the log says where it was
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            _log.error("%s of %s: %s at %s:%d", earliest.kind, self.state.room, type(error).__name__, where.name, where.lineno or 0)
+            self._arm(not_before=Millis(now + RETRY_MS))
+        else:
+            if not kept:
+                self._arm()
+
+    async def _decide_due(self, what: Due) -> Decision:
+        state = self.state
+        if what.kind == due.BOT:
+            thought = await self._bots.act(state, what.seat, state.chairs[what.seat].bot or SITS_IN)
+            return act_for(state, thought.action, "bot", failed=thought.failed)
+        if what.kind == due.CLOCK:
+            return act_for(state, await self._bots.stated(state, what.seat), "clock")
+        return table_act(state, self._dice)
+
+    def _deal_if_all_are_ready(self) -> None:
+        if self._all_are_ready() and not self._closed:
+            self._in_turn(self._deal)
+
+    def _all_are_ready(self) -> bool:
+        return self.state.waits_to_deal and bool(self.state.said_next) and not self.waiting_for
+
+    async def _deal(self) -> None:
+        if self._all_are_ready():
+            with suppress(TableRefused):  # the pause ends by itself later
+                await self._keep(table_act(self.state, self._dice))

@@ -1,0 +1,102 @@
+"""Who sits where: joining, leaving and coming back, bots in seats, and the host's rights, decided against a room's state."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from continental.bots.api import BOT_NAMES
+from continental.play.terms import Seat
+from continental.table.events import BotSeated, CameBack, HostPassed, Joined, RoomEvent, SatIn, SeatCleared
+from continental.table.names import bot_person, check_name
+from continental.table.ports import SessionHash
+from continental.table.refusal import TableRefused
+from continental.table.state import RoomPhase, RoomState
+
+SITS_IN = "greedy"
+"""The bot that plays for a person who left during a match."""
+
+
+def check_bot(bot: str) -> str:
+    """The bot's name, if there is such a bot; raises TableRefused."""
+    if bot not in BOT_NAMES:
+        raise TableRefused("no_such_bot", bot=bot[:30], known=", ".join(BOT_NAMES))
+    return bot
+
+
+def seat_at(state: RoomState, seat: int) -> Seat:
+    """The seat, if the table has it; raises TableRefused."""
+    if not 0 <= seat < len(state.chairs):
+        raise TableRefused("bad_seat", seat=seat, last=len(state.chairs) - 1)
+    return Seat(seat)
+
+
+def check_host(state: RoomState, seat: Seat | None) -> Seat:
+    """The host's seat, if it is theirs who ask; raises TableRefused."""
+    if seat is None:
+        raise TableRefused("not_seated")
+    if seat != state.host:
+        raise TableRefused("not_host", host=state.chairs[state.host].name if state.host is not None else "who sits down first")
+    return seat
+
+
+def check_lobby(state: RoomState) -> None:
+    """Nothing, before the first match; raises TableRefused after that."""
+    if state.phase is not RoomPhase.LOBBY:
+        raise TableRefused("match_running")
+
+
+def join(state: RoomState, session: SessionHash, name: str) -> tuple[Seat, tuple[RoomEvent, ...]]:
+    """A seat for the session: its own if it has one, else the first that is empty. Raises TableRefused."""
+    own = state.seat_of(session)
+    if own is not None:
+        back = () if state.chairs[own].is_played_by_person else (CameBack(own),)
+        return own, back
+    empty = next((Seat(seat) for seat, chair in enumerate(state.chairs) if chair.kind == "empty"), None)
+    if empty is None:
+        raise TableRefused("table_full")
+    return empty, (Joined(empty, check_name(name, state.names()), session),)
+
+
+def seat_bot(state: RoomState, seat: int, bot: str) -> tuple[RoomEvent, ...]:
+    """A bot for an empty seat, or another bot for a bot's. Raises TableRefused."""
+    check_lobby(state)
+    where = seat_at(state, seat)
+    check_bot(bot)
+    chair = state.chairs[where]
+    if chair.kind == "person":
+        raise TableRefused("seat_taken")
+    return (BotSeated(where, bot, chair.name or bot_person(state.names())),)
+
+
+def clear_seat(state: RoomState, by: Seat, seat: int) -> tuple[RoomEvent, ...]:
+    """Another's seat emptied, before the first match. Raises TableRefused."""
+    check_lobby(state)
+    where = seat_at(state, seat)
+    if where == by:
+        raise TableRefused("own_seat")
+    if state.chairs[where].kind == "empty":
+        raise TableRefused("seat_empty")
+    return (SeatCleared(where),)
+
+
+def leave(state: RoomState, seat: Seat) -> tuple[RoomEvent, ...]:
+    """The seat given up: empty before the match, and its host's rights passed on; during it a bot sits in."""
+    if state.phase is not RoomPhase.LOBBY:
+        return (SatIn(seat, SITS_IN),) if state.chairs[seat].is_played_by_person else ()
+    if state.host != seat:
+        return (SeatCleared(seat),)
+    return (SeatCleared(seat), HostPassed(next((other for other in state.persons() if other != seat), None)))
+
+
+def heir(state: RoomState, here: Collection[Seat]) -> Seat | None:
+    """Who is to have the host's rights where the host is gone before the match: the first person who is here, or None."""
+    if state.phase is not RoomPhase.LOBBY or state.host is None or state.host in here:
+        return None
+    return next((seat for seat in state.persons() if seat in here), None)
+
+
+def check_full(state: RoomState) -> None:
+    """Nothing, where every seat is taken; raises TableRefused."""
+    empty = sum(chair.kind == "empty" for chair in state.chairs)
+    if empty:
+        raise TableRefused("empty_seats", empty=empty, seats=len(state.chairs))

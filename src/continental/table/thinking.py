@@ -1,0 +1,126 @@
+"""The bots of a room: each told what its seat is told, asked off the event loop, and held to its time and to the rules."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Final
+
+from continental.bots.api import Bot, Budget, make_bot
+from continental.engine import decide, options
+from continental.play.actions import Action
+from continental.play.events import Event
+from continental.play.refusal import Refused
+from continental.play.terms import Seat
+from continental.play.view import see, view_for
+from continental.table.events import AnyEvent, MatchStarted, is_room_event
+from continental.table.log import Entry
+from continental.table.ports import Clock
+from continental.table.seats import SITS_IN
+from continental.table.stated import stated_act
+from continental.table.state import RoomState
+
+THINK_MS: Final = 1_000
+"""How long a bot may think about one act; a moment later it is given up."""
+_GRACE_S: Final = 1.0
+
+_log = logging.getLogger("continental.table")
+_threads: Final = ThreadPoolExecutor(max_workers=4, thread_name_prefix="bot")
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The act for a seat, and whether its bot failed to give it."""
+
+    action: Action
+    failed: bool
+
+
+@dataclass(slots=True)
+class Bots:
+    """The bots of one room's present match. Events of the match are kept in order, so that a bot can join at any time."""
+
+    clock: Clock
+    match: int = 0
+    events: list[Event] = field(default_factory=list)
+    seated: dict[tuple[Seat, str], tuple[Bot, int]] = field(default_factory=dict)
+
+    def follow(self, entry: Entry) -> None:
+        """Take in one more version of the room's log."""
+        for event in entry.events:
+            self._take_in(event)
+
+    def _take_in(self, event: AnyEvent) -> None:
+        if isinstance(event, MatchStarted):
+            self.match = event.number
+            self.events.clear()
+            self.seated.clear()
+        elif not is_room_event(event):
+            self.events.append(event)  # type: ignore[arg-type]
+
+    async def act(self, state: RoomState, seat: Seat, bot: str) -> Thought:
+        """What the seat's bot plays; the stated act where it fails, lies or takes too long."""
+        offered = _offered(state, seat)
+        try:
+            action = await self._ask(state, seat, bot, offered)
+            assert state.position is not None, "a bot acts in a match"
+            decide(state.rules, state.position, action)
+            if action.seat != seat:
+                raise ValueError("an act for another seat")
+        except Refused as refused:
+            _log.warning("bot %s in seat %d of %s answered what is refused (%s)", bot, seat, state.room, refused.code)
+        except TimeoutError:
+            _log.warning("bot %s in seat %d of %s took longer than its time", bot, seat, state.room)
+        except Exception as error:  # noqa: BLE001 - whatever a bot does, the table goes on; what it said may hold hidden cards
+            _log.warning("bot %s in seat %d of %s failed: %s", bot, seat, state.room, type(error).__name__)
+        else:
+            return Thought(action, failed=False)
+        return Thought(await self.stated(state, seat), failed=True)
+
+    async def stated(self, state: RoomState, seat: Seat) -> Action:
+        """The stated act for the seat."""
+        offered = _offered(state, seat)
+        position = state.position
+        assert position is not None, "acts are stated in a match"
+        picked: Action | None = None
+        try:
+            picked = await self._ask(state, seat, SITS_IN, offered)
+        except Exception as error:  # noqa: BLE001 - the choice of a discard may fail, and then the first one offered is thrown
+            _log.warning("no discard picked for seat %d of %s: %s", seat, state.room, type(error).__name__)
+        return stated_act(state.rules, position, seat, offered, lambda: picked)
+
+    async def _ask(self, state: RoomState, seat: Seat, bot: str, offered: Sequence[Action]) -> Action:
+        assert state.position is not None, "a bot acts in a match"
+        ends = self.clock.now() + THINK_MS
+        budget = Budget(THINK_MS, lambda: float(ends - self.clock.now()))
+        view = view_for(state.position, seat, state.rules.shows)
+        news = len(self.events)
+
+        match = self.match
+        player, seen = self.seated.pop((seat, bot), None) or (make_bot(bot, seat, state.rules, bot_dice(state, seat)), 0)
+        unseen = self.events[seen:news]
+
+        def think() -> Action:
+            for event in unseen:
+                player.see(see(event, seat))
+            return player.choose(view, offered, budget)
+
+        thinking = asyncio.get_running_loop().run_in_executor(_threads, think)
+        action = await asyncio.wait_for(thinking, THINK_MS / 1000 + _GRACE_S)
+        if self.match == match:
+            self.seated[seat, bot] = (player, news)
+        return action
+
+
+def _offered(state: RoomState, seat: Seat) -> tuple[Action, ...]:
+    assert state.position is not None, "acts are offered in a match"
+    return options(state.rules, state.position, seat)
+
+
+def bot_dice(state: RoomState, seat: Seat) -> bytes:
+    """Where the chance of a seat's bot comes from: the match's own secret bytes, told apart by seat."""
+    return hashlib.sha256(state.bot_dice + seat.to_bytes(2, "big")).digest()
