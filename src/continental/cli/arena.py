@@ -1,0 +1,171 @@
+"""`continental arena`: bots against bots over duplicate deals, and by how much each is ahead."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from continental.bots.api import BOT_NAMES, BotError
+from continental.cli.words import Parser, WordsRefused, read_dollars, read_number, read_seats, read_switches
+from continental.play.refusal import Refused
+from continental.play.terms import Ending
+from continental.rules.money import print_dollars
+from continental.rules.tables import catalogue
+from continental.study.duplicate import SHARD, Plan, play_plan
+from continental.study.tally import Margin, Tally
+
+MOST_DEALS: Final = 1_000_000
+MOST_PROCESSES: Final = 64
+LONGEST_SEED: Final = 100
+
+ABOUT: Final = """\
+Bots against bots. A deal is the first deal of a match, played from totals of 0 until its points and shares are settled; the
+pot, the even split and buy-backs are the match's and are not played. Each deal's dice are played once for every rotation of
+the bots round the seats, so that each bot plays each seat's cards: --deals 1000 with three seats plays 3,000 deals.
+A margin is what a bot is ahead of the mean of the other bots in a deal, in points (low counts are good, so ahead is below) and
+in cents; its 95 % interval counts one number for each set of dice."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Play the deals and print what they came to; 0, or 2 with a sentence on stderr for words that cannot be."""
+    asked = _arguments().parse_args(list(argv))
+    try:
+        plan = _plan(asked)
+        processes = read_number(asked.processes, what="The number of processes", least=1, most=MOST_PROCESSES)
+    except (WordsRefused, BotError) as refused:
+        print(refused, file=sys.stderr)
+        return 2
+    except Refused as refused:
+        print(refused.sentence, file=sys.stderr)
+        return 2
+    tally = Tally(plan.seats)
+    for part in _watched(play_plan(plan, processes), plan.deals):
+        tally.merge(part)
+    print(json.dumps(answer(plan, tally), indent=2) if asked.json else table(plan, tally))
+    return 0
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = Parser(
+        prog="continental arena", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+    )
+    parser.add_argument("--rules", default="house", metavar="KEY", help=f"the rule set ({', '.join(catalogue())})")
+    parser.add_argument("--seats", default="greedy,random,random", help=f"the bots, by commas; there are {', '.join(BOT_NAMES)}")
+    parser.add_argument("--deals", default="1000", metavar="N", help="how many dice are played in all rotations (1000)")
+    parser.add_argument("--seed", default="0", help="any text; the same seed gives the same deals and the same answer (0)")
+    parser.add_argument("--ante", default="20", metavar="DOLLARS", help="what the shares are fractions of (20)")
+    parser.add_argument(
+        "--switch", action="append", default=[], metavar="NAME=VALUE", help="a switch of the rules; may be repeated"
+    )
+    parser.add_argument(
+        "--processes", default=str(min(2, os.cpu_count() or 1)), metavar="N", help="no answer depends on it (up to 2)"
+    )
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    return parser
+
+
+def _plan(asked: argparse.Namespace) -> Plan:
+    seats = read_seats(asked.seats)
+    if not 0 < len(asked.seed) <= LONGEST_SEED:
+        raise WordsRefused(f"A seed is a text of 1 to {LONGEST_SEED} letters.")
+    plan = Plan(
+        rules=asked.rules,
+        switches=tuple(read_switches(asked.switch).items()),
+        seats=seats,
+        seed=asked.seed,
+        deals=read_number(asked.deals, what="The number of deals", least=1, most=MOST_DEALS),
+        ante=read_dollars(asked.ante),
+    )
+    rules = plan.load()
+    rules.pack_for(len(seats))
+    rules.money.antes.check(plan.ante)
+    return plan
+
+
+def _watched(parts: Iterator[Tally], deals: int) -> Iterator[Tally]:
+    """The parts as they come; a person at a terminal sees how far they are."""
+    seen = sys.stderr.isatty()
+    for number, part in enumerate(parts, 1):
+        if seen:
+            print(f"\r{min(number * SHARD, deals)} of {deals}", end="", file=sys.stderr, flush=True)
+        yield part
+    if seen:
+        print("\r\033[K", end="", file=sys.stderr, flush=True)
+
+
+def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
+    """What the deals came to, as JSON values."""
+    rules = plan.load()
+    return {
+        "rules": rules.name,
+        "switches": rules.departures(),
+        "seats": list(plan.seats),
+        "seed": plan.seed,
+        "ante_cents": plan.ante,
+        "dice": plan.deals,
+        "deals": tally.deals,
+        "turns_per_deal": tally.turns / tally.deals,
+        "endings": {**_endings(tally.endings), "dead": tally.dead},
+        "bots": [
+            {
+                "bot": kind,
+                "seats": plan.seats.count(kind),
+                "points_per_deal": bot.points / _seat_deals(tally, kind),
+                "points_margin": _margin(tally.points_margin(kind)),
+                "cents_per_deal": bot.cents / _seat_deals(tally, kind),
+                "cents_margin": _margin(tally.cents_margin(kind)),
+                "endings": _endings(bot.endings),
+            }
+            for kind, bot in tally.bots.items()
+        ],
+    }
+
+
+def _endings(endings: dict[Ending, int]) -> dict[str, int]:
+    return {ending.value: endings.get(ending, 0) for ending in Ending}
+
+
+def _seat_deals(tally: Tally, kind: str) -> int:
+    return tally.deals * tally.seats.count(kind)
+
+
+def _margin(margin: Margin | None) -> dict[str, float | None] | None:
+    return None if margin is None else {"mean": margin.mean, "low": margin.low, "high": margin.high}
+
+
+def table(plan: Plan, tally: Tally) -> str:
+    """What the deals came to, as a person reads it."""
+    rules = plan.load()
+    switches = "".join(f", {name}={value}" for name, value in rules.departures().items())
+    turns = f"{tally.turns / tally.deals:.1f}"
+    dead = f", {tally.dead} dead" if tally.dead else ""
+    lines = [
+        f"{rules.title} ({rules.name}{switches}), ante {print_dollars(plan.ante)}, seed {plan.seed}",
+        f"{plan.deals} dice × {len(plan.seats)} rotations = {tally.deals} deals, {turns} turns a deal: {_spelled(tally.endings)}{dead}",
+        "",
+        f"{'bot':<10}{'seats':>6}{'points a deal':>15}{'ahead by':>27}{'cents a deal':>15}{'ahead by':>26}   ended",
+    ]
+    for kind, bot in tally.bots.items():
+        each = _seat_deals(tally, kind)
+        lines.append(
+            f"{kind:<10}{plan.seats.count(kind):>6}{bot.points / each:>15.2f}{_spread(tally.points_margin(kind), 2):>27}"
+            f"{bot.cents / each:>15.0f}{_spread(tally.cents_margin(kind), 0):>26}   {_spelled(bot.endings)}"
+        )
+    return "\n".join(lines)
+
+
+def _spelled(endings: dict[Ending, int]) -> str:
+    said = [f"{count} {ending.value.replace('_', ' ')}" for ending in Ending if (count := endings.get(ending, 0))]
+    return ", ".join(said) or "none ended"
+
+
+def _spread(margin: Margin | None, places: int) -> str:
+    if margin is None:
+        return "–"
+    if margin.low is None or margin.high is None:
+        return f"{margin.mean:+.{places}f}"
+    return f"{margin.mean:+.{places}f} ({margin.low:+.{places}f} to {margin.high:+.{places}f})"

@@ -1,0 +1,73 @@
+"""The words of a command line that several commands read: seats, switches, money; a wrong one is one sentence, status 2."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from continental.bots.api import check_bot_name
+from continental.play.terms import Cents
+
+_DOLLARS = re.compile(r"\$?(\d{1,9})(?:\.(\d{2}))?", re.ASCII)
+_LONGEST = 40
+
+
+class WordsRefused(ValueError):
+    """Words of a command line that cannot be read; the message says which, and what would be right."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, saying what is wrong in one sentence rather than behind a page of usage."""
+
+    def error(self, message: str) -> NoReturn:
+        sentence = message[:1].upper() + message[1:]
+        print(f"{sentence.rstrip('.')}; `{self.prog} --help` tells more.", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def shown(text: str) -> str:
+    """A word as it is quoted in a sentence, cut where it is long."""
+    return repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "…")
+
+
+def read_dollars(text: str) -> Cents:
+    """Money in dollars, such as `20` or `$2.50`, as cents; raises WordsRefused."""
+    found = _DOLLARS.fullmatch(text.strip())
+    if found is None:
+        raise WordsRefused(f"The ante is an amount in dollars, such as 20 or 2.50, not {shown(text)}.")
+    return Cents(int(found[1]) * 100 + int(found[2] or 0))
+
+
+def read_switches(words: Sequence[str]) -> dict[str, str]:
+    """The switches of `name=value` words; raises WordsRefused for a word without a value and for a switch set twice."""
+    chosen: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not (name and equals and value):
+            raise WordsRefused(f"A switch is set as name=value, such as close_discard=any, not {shown(word)}.")
+        if name in chosen:
+            raise WordsRefused(f"The switch {shown(name)} is set twice.")
+        chosen[name] = value
+    return chosen
+
+
+def read_seats(text: str, *, besides: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names of a comma list: bots, or one of the words `besides`; raises WordsRefused and BotError."""
+    names = tuple(name.strip() for name in text.split(","))
+    if not all(names):
+        raise WordsRefused(f"The seats are names divided by commas, such as greedy,random, not {shown(text)}.")
+    for name in names:
+        if name not in besides:
+            check_bot_name(name)
+    return names
+
+
+def read_number(text: str, *, what: str, least: int, most: int) -> int:
+    """A whole number in its bounds; raises WordsRefused."""
+    plain = text.strip()
+    if plain.isascii() and plain.isdecimal() and len(plain) <= 12 and least <= int(plain) <= most:
+        return int(plain)
+    raise WordsRefused(f"{what} is a whole number from {least} to {most}, not {shown(text)}.")
