@@ -45,7 +45,13 @@ class Table:
         return self
 
     def settle(
-        self, ender: int, ending: str, counts: Mapping[int, int], *, jokers: Mapping[int, int] | None = None, feeder: int | None = None
+        self,
+        ender: int,
+        ending: str,
+        counts: Mapping[int, int],
+        *,
+        jokers: Mapping[int, int] | None = None,
+        feeder: int | None = None,
     ) -> Table:
         """Settle a hand as far as nobody is asked."""
         self.sheet.events.clear()
@@ -121,5 +127,3 @@ def table(
         buys=tuple((buys or {}).get(seat, 0) for seat in range(len(totals))),
     )
     return Table(rules, sheet)
-
-

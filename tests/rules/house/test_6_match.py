@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.house.money_kit import table
 
 from continental.play.draft import Sheet
 from continental.play.events import (
@@ -22,6 +21,7 @@ from continental.play.refusal import Refused
 from continental.play.terms import Cents, Seat, Status
 from continental.rules.load import load
 from continental.rules.match import BuyBack, Elimination, answer_offer, dealer_of, finish_hand, next_offer, offer_for, settle_dead
+from tests.rules.house.money_kit import table
 
 
 def test_6_0_everyone_pays_the_ante_into_the_pot() -> None:
@@ -97,7 +97,7 @@ def test_6_2_the_window_is_a_switch() -> None:
 
 @pytest.mark.parametrize("window", [101, 102, 499])
 def test_6_2_a_window_that_begins_at_the_line_is_refused(window: int) -> None:
-    with pytest.raises(Refused, match="below the .*101"):
+    with pytest.raises(Refused, match=r"below the .*101"):
         load("house", {"window_from": window})
     with pytest.raises(Refused):
         Elimination(line=101, window_from=window)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.house.money_kit import table
 
 from continental.play.events import Paid
 from continental.play.terms import TABLE, Cents, Ending, Seat, Why
 from continental.rules.load import load
 from continental.rules.money import fraction, give_pot, pay, pay_antes, pay_bounties, pay_shares, print_dollars, share_pot
+from tests.rules.house.money_kit import table
 
 
 def test_7_0a_the_ender_gets_one_share_fewer_than_there_are_payers() -> None:
@@ -44,7 +44,9 @@ def test_7_0b_heads_up_after_others_went_out() -> None:
 @pytest.mark.parametrize(
     ("ante", "knock", "close", "continental", "straight_flush"), [(10, 1, 2, 5, 5), (50, 5, 10, 25, 25), (100, 10, 20, 50, 50)]
 )
-def test_7_0c_every_price_is_a_fraction_of_the_ante(ante: int, knock: int, close: int, continental: int, straight_flush: int) -> None:
+def test_7_0c_every_price_is_a_fraction_of_the_ante(
+    ante: int, knock: int, close: int, continental: int, straight_flush: int
+) -> None:
     prices = {"knock": knock, "close": close, "continental": continental, "straight_flush": straight_flush}
     match = table(0, 50, 30, ante=ante)
     assert {ending: match.rules.money.share(match.sheet.standing, Ending(ending)) // 100 for ending in prices} == prices

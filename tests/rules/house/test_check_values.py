@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from tests.rules.house.money_kit import table
 
 SPREAD = (0, 15, 30, 45, 60, 75)
@@ -10,7 +11,7 @@ SPREAD = (0, 15, 30, 45, 60, 75)
 
 @pytest.mark.parametrize(("players", "ender", "pot"), [(6, 20, 5), (5, 15, 5), (4, 10, 5), (3, 5, 5), (2, 5, 0)])
 def test_a_knock_at_a_50_ante(players: int, ender: int, pot: int) -> None:
-    match = table(*SPREAD[:players], ante=50).hand(0, "knock", {seat: 1 for seat in range(1, players)})
+    match = table(*SPREAD[:players], ante=50).hand(0, "knock", dict.fromkeys(range(1, players), 1))
     paid = match.paid("share", "pot_share")
     assert (paid[0], paid.get("pot", 0)) == (ender, pot)
     assert sum(-paid[seat] for seat in range(1, players)) == 5 * (players - 1)
@@ -35,7 +36,7 @@ def test_a_bounty_of_four_jokers_at_a_10_ante_three_in() -> None:
 
 
 def test_two_bounties_of_three_and_four_jokers_six_in() -> None:
-    match = table(*SPREAD).hand(5, "knock", {seat: 1 for seat in range(5)}, jokers={0: 3, 1: 4})
+    match = table(*SPREAD).hand(5, "knock", dict.fromkeys(range(5), 1), jokers={0: 3, 1: 4})
     assert match.paid("bounty") == {0: 22, 1: 34, 2: -14, 3: -14, 4: -14, 5: -14}
 
 
