@@ -1,0 +1,35 @@
+/** What happened, as lines: the newest first, payments of one reason drawn together. */
+
+import { h } from "../dom.js";
+import { whoOf } from "../state.js";
+import { words } from "../words.js";
+import { line } from "./parts.js";
+
+/** The lines of some events, oldest first. @returns {{key: string, parts: any[]}[]} */
+export function linesOf(rows, who) {
+  const lines = [];
+  let paid = [];
+  const flush = (key) => {
+    if (paid.length) lines.push({ key: `${key}p${lines.length}`, parts: words.payments(paid, who) });
+    paid = [];
+  };
+  rows.forEach(({ v, event }, place) => {
+    const key = `${v}-${place}`;
+    if (event.is === "paid") {
+      if (paid.length && (paid[0].target !== event.target || paid[0].why !== event.why)) flush(key);
+      paid.push(event);
+      return;
+    }
+    flush(key);
+    const parts = words.event(event, who);
+    if (parts) lines.push({ key, parts });
+  });
+  flush("last");
+  return lines;
+}
+
+/** @param {import("../state.js").State} state @param {number} most how many lines */
+export function feed(state, most) {
+  const lines = linesOf(state.feed, whoOf(state)).slice(-most).reverse();
+  return h("ol", { class: "feed" }, lines.map(({ key, parts }) => h("li", { key }, line(parts))));
+}

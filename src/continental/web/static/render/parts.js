@@ -1,0 +1,27 @@
+/** Small pieces that several parts of the page are made of. */
+
+import { inText } from "../cards.js";
+import { h } from "../dom.js";
+import { words } from "../words.js";
+
+/** A line of parts as nodes: texts as they are, cards drawn. */
+export const line = (parts) => (Array.isArray(parts) ? parts : [parts]).map((part) => (part && part.card ? inText(part.card, part.part) : part));
+
+/** A line of parts as it is read out. */
+export const spoken = (parts) => (Array.isArray(parts) ? parts : [parts]).map((part) => (part && part.card ? words.card(part.card, part.part) : part)).join("");
+
+/** A button. `key` is the letter that presses it, shown where there is a keyboard. */
+export function button(label, { id, key, act, kind = "", off = false, pressed, extra = {} }) {
+  return h(
+    "button",
+    { key: id, type: "button", class: `button ${kind}`, onclick: act, "aria-disabled": off ? "true" : undefined, "aria-keyshortcuts": key, "aria-pressed": pressed, "data-act": id, ...extra },
+    h("span", { class: "label" }, line(label)),
+    key && h("kbd", { "aria-hidden": "true" }, key === "Enter" ? "↵" : key),
+  );
+}
+
+/** A ring and a word for the time that is left; app.js lets it run down without drawing the rest again. */
+export const clock = (due) => h("span", { class: "clock", "data-due": String(Math.round(due)) }, words.seconds(Math.max(0, due)));
+
+/** A tag such as "dealer": a sign for the eye with its word. */
+export const tag = (kind, sign, text) => h("span", { key: kind, class: `tag ${kind}`, title: text }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: "unseen" }, ` ${text} `));

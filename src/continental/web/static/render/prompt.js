@@ -1,0 +1,210 @@
+/** The one bar where everything is asked: a title, what hangs on it, the legal acts as buttons, and why others are not among them. */
+
+import { h } from "../dom.js";
+import { chosenCard, isAsked, left, lines, offered, whoOf } from "../state.js";
+import { words } from "../words.js";
+import { button, clock, line } from "./parts.js";
+
+/**
+ * What is asked now, as plain values, so that the bar, the keys and the voice say the same.
+ * @typedef {{title: any[], details: any[], buttons: Object[], row: Object|null, due: number|null, mine: boolean}} Asking
+ */
+
+/** @param {import("../state.js").State} state @param {Object} acts @returns {Asking} */
+export function asking(state, acts, now) {
+  const { view, next } = state.message;
+  const base = { title: [], details: [], buttons: [], row: null, due: null, mine: isAsked(state) };
+  if (state.sure) return { ...base, ...surely(state, acts) };
+  if (view.phase === "over") return { ...base, ...over(state, acts) };
+  if (next) return { ...base, ...between(state, acts, now) };
+  if (!isAsked(state)) return { ...base, ...waiting(state, now) };
+  const asked = ASKS[view.phase] ? ASKS[view.phase](state, acts) : plainly(state, acts);
+  const running = state.message.clock;
+  return { ...base, ...asked, due: running && running.seat === state.message.you ? left(state, running.due_ms, now) : null };
+}
+
+const ASKS = {
+  draw: (state, acts) => {
+    const top = state.message.view.deal.discards.at(-1);
+    const ends = endings(state, acts);
+    return {
+      title: [ends.length ? words.draw_or_end : words.draw_title],
+      buttons: [
+        ...offered(state, "draw").map((act) => ({ id: "draw", label: words.draw_short, key: "S", act: () => acts.send(act), kind: "main" })),
+        ...offered(state, "take").map((act) => ({ id: "take", label: words.take(top), key: "D", act: () => acts.send(act), kind: "main" })),
+        ...ends,
+      ],
+    };
+  },
+  play: (state, acts) => {
+    const chosen = chosenCard(state);
+    const ends = endings(state, acts);
+    return {
+      title: [ends.length ? words.play_or_end : words.play_title],
+      details: chosen ? [] : [[words.throw_hint]],
+      buttons: [
+        { id: "discard", label: chosen ? words.throw_card(chosen.card) : words.throw_none, key: "Enter", act: acts.throwChosen, kind: "main", off: !chosen },
+        ...ends,
+      ],
+    };
+  },
+  count: (state, acts) => {
+    const dial = state.message.count_options || [];
+    const best = Math.max(0, dial.findIndex((option) => option.best));
+    const at = state.dial === null ? best : state.dial;
+    const option = dial[at];
+    if (!option) return plainly(state, acts);
+    const calls = option.act.calls || [];
+    return {
+      title: [dial.length > 1 ? words.count_dial : words.count_title],
+      details: [calls.length ? words.count_held(calls) : words.count_all_melded].filter(() => dial.length > 1),
+      row: dial.length > 1 ? { at, options: dial } : null,
+      buttons: [{ id: "count", label: words.count_this(option), key: "Enter", act: () => acts.send(option.act), kind: "main" }],
+    };
+  },
+  accuse: (state, acts) => {
+    const who = whoOf(state);
+    const { deal } = state.message.view;
+    const hints = deal.fed_in_a_row.flatMap((times, seat) => (times >= 3 ? [[words.fed_hint(who, seat, times)]] : []));
+    return {
+      title: [words.accuse_title],
+      details: [...hints, [words.accuse_detail]],
+      buttons: [
+        ...offered(state, "no_claim").map((act) => ({ id: "no_claim", label: words.no_claim, key: "N", act: () => acts.send(act), kind: "main" })),
+        ...offered(state, "accuse").map((act) => ({ id: `accuse${act.accused}`, label: words.accuse(who, act.accused), act: () => acts.send(act) })),
+      ],
+    };
+  },
+  rule: (state, acts) => {
+    const who = whoOf(state);
+    const { accused, fed_in_a_row: fed } = state.message.view.deal;
+    return {
+      title: [words.rule_title(who, accused)],
+      details: [...(fed[accused] >= 3 ? [[words.fed_hint(who, accused, fed[accused])]] : []), [words.rule_detail(who, accused)]],
+      buttons: offered(state, "rule").map((act) => ({ id: act.upheld ? "uphold" : "reject", label: act.upheld ? words.rule_yes : words.rule_no, key: act.upheld ? "Y" : "N", act: () => acts.send(act), kind: act.upheld ? "" : "main" })),
+    };
+  },
+  buy_back: (state, acts) => {
+    const { view, you } = state.message;
+    const { offer, pot, totals, out } = view;
+    if (!offer) return plainly(state, acts);
+    const still = out.filter((gone) => !gone).length;
+    return {
+      title: [words.buy_title(offer)],
+      details: [
+        [words.buy_detail(offer, totals[you], pot)],
+        offer.forces_split && [words.buy_split(pot + offer.price, still)],
+        !offer.forces_split && [words.buy_next(offer.price * 2)],
+      ].filter(Boolean),
+      buttons: offered(state, "buy_back").map((act) => ({ id: act.yes ? "buy" : "stay", label: act.yes ? words.buy_yes(offer) : words.buy_no(totals[you]), key: act.yes ? "Y" : "N", act: () => acts.send(act), kind: act.yes ? "main" : "" })),
+    };
+  },
+};
+
+const ENDINGS = { knock: "K", close: "C", continental: "N", straight_flush: "F" };
+
+function endings(state, acts) {
+  return Object.entries(ENDINGS).flatMap(([name, key]) =>
+    offered(state, name).map((act, place) => ({ id: `${name}${act.card || ""}`, label: words[name](act.card), key: place ? undefined : key, act: () => acts.declare(act), kind: "ending" })),
+  );
+}
+
+// A question that this page has no words of its own for is still asked: each act by its name.
+function plainly(state, acts) {
+  return {
+    title: [state.message.view.phase],
+    buttons: state.message.options.map((act, place) => ({ id: `plain${place}`, label: [act.do.replaceAll("_", " "), act.card ? " " : "", act.card ? { card: act.card } : ""], act: () => acts.send(act) })),
+  };
+}
+
+function surely(state, acts) {
+  const flush = state.sure.do === "straight_flush";
+  const total = totalAfter(state, state.sure);
+  return {
+    title: flush ? words.sure_straight_flush : words.sure_knock_out(total),
+    buttons: [
+      { id: "surely", label: flush ? words.yes_declare : words.yes_knock, key: "Y", act: () => acts.send(state.sure), kind: "main" },
+      { id: "back", label: words.back, key: "Escape", act: acts.back },
+    ],
+  };
+}
+
+/** The total that a knock leaves its owner with: the loose card's pips on top. */
+const totalAfter = (state, act) => state.message.view.totals[state.message.you] + (Number((act.called || act.card)[0]) || 1);
+
+/** Whether an ending is asked about once more: one that ends the match, or puts its owner out of it. */
+export const needsAsking = (state, act) => act.do === "straight_flush" || (act.do === "knock" && totalAfter(state, act) >= lines(state).line);
+
+function over(state, acts) {
+  const seated = state.message.you !== null;
+  return {
+    title: [words.over(state.message.view, whoOf(state))],
+    details: seated ? [[words.again_detail]] : [],
+    buttons: seated ? [{ id: "again", label: words.again, key: "A", act: () => acts.send({ do: "again" }), kind: "main" }] : [],
+  };
+}
+
+function between(state, acts, now) {
+  const { next, you } = state.message;
+  const who = whoOf(state);
+  const mine = next.waiting.includes(you);
+  return {
+    title: [words.next_title],
+    details: [[mine ? "" : `${words.next_waiting(next.waiting.map(who.name))}, `, words.next_due(left(state, next.due_ms, now))]],
+    buttons: mine ? [{ id: "next", label: words.next, key: "Enter", act: () => acts.send({ do: "next" }), kind: "main" }] : [],
+    mine,
+  };
+}
+
+function waiting(state, now) {
+  const { view, clock: running } = state.message;
+  const who = whoOf(state);
+  const title = !view.asked.length ? words.dealing : view.asked.length > 1 ? words.waits_many(view.asked.map(who.name)) : (words.waits[view.phase] || words.waits.draw)(who, view.asked[0]);
+  return { title, due: running ? left(state, running.due_ms, now) : null };
+}
+
+/** The bar itself. */
+export function prompt(state, acts, now) {
+  const ask = asking(state, acts, now);
+  const { reasons } = state.message;
+  const why = ask.mine && !state.sure ? Object.keys(reasons) : [];
+  return h(
+    "section",
+    { class: `prompt${ask.mine ? " mine" : ""}`, "aria-label": words.prompt, "data-home": "prompt", tabindex: "-1" },
+    state.line === "lost" && h("p", { key: "lost", class: "note lost", role: "alert" }, words.lost),
+    h(
+      "div",
+      { key: "title", class: "title" },
+      h("h2", null, line(ask.title)),
+      ask.due !== null && clock(ask.due),
+    ),
+    ask.details.map((detail, place) => h("p", { key: `detail${place}`, class: "detail" }, line(detail))),
+    ask.row && dialRow(ask.row, acts),
+    h(
+      "div",
+      { key: "buttons", class: "buttons" },
+      ask.buttons.map((one) => button(one.label, one)),
+      why.map((name) => h("button", { key: `why-${name}`, type: "button", class: "button quiet", onclick: () => acts.note(reasons[name]) }, words.why_not[name] || words.why_not_this(name))),
+    ),
+    h("p", { key: "note", class: "note", role: "status" }, state.note || ""),
+  );
+}
+
+function dialRow(row, acts) {
+  return h(
+    "div",
+    { key: "dial", class: "dial", role: "radiogroup", "aria-label": words.count_row },
+    row.options.map((option, place) =>
+      h(
+        "button",
+        {
+          key: place, type: "button", role: "radio", class: `stop says-${option.says}`, "aria-checked": String(place === row.at), tabindex: place === row.at ? "0" : "-1",
+          onclick: () => acts.turnDial(place), "data-total": String(option.total),
+        },
+        h("b", null, words.number(option.total)),
+        h("span", null, words.count_says[option.says]),
+        h("span", { class: "points" }, words.signed(option.points)),
+      ),
+    ),
+  );
+}

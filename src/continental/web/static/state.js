@@ -1,0 +1,131 @@
+/** The plain object that the page shows, how messages change it, and the few questions that several parts ask of it. */
+
+import { follow, hold, newest, sorted } from "./hand.js";
+import { recall, settings } from "./keep.js";
+import { words } from "./words.js";
+
+const FEED_LENGTH = 160;
+
+/**
+ * @typedef {import("./wire.js").StateMessage} StateMessage
+ * @typedef {{
+ *   room: string, line: "connecting"|"open"|"lost", message: StateMessage|null, receivedAt: number,
+ *   feed: {v: number, event: import("./wire.js").Event}[], held: import("./hand.js").Held[], sort: string, deal: number|null,
+ *   chosen: number|null, thrown: number|null, dial: number|null, sure: import("./wire.js").Act|null, note: string|null,
+ *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>,
+ * }} State
+ */
+
+/** @returns {State} */
+export function fresh(room) {
+  const kept = recall(`hand:${room}`, null);
+  return {
+    room, line: "connecting", message: null, receivedAt: 0, feed: [], held: [], sort: (kept && kept.sort) || recall("sort", "suit"),
+    kept: kept && kept.cards, deal: null, chosen: null, thrown: null, dial: null, sure: null, note: null, sentAt: null, panel: false,
+    copied: false, settings: settings(),
+  };
+}
+
+/** Fold a state message in. @param {State} state @param {StateMessage} message */
+export function receive(state, message, now) {
+  const before = state.message;
+  const news = message.feed ? [] : message.events;
+  state.feed = message.feed ? message.feed.slice() : [...state.feed, ...message.events.map((event) => ({ v: message.v, event }))];
+  state.feed = state.feed.slice(-FEED_LENGTH);
+  state.message = message;
+  state.receivedAt = now;
+  state.sentAt = null;
+  followHand(state);
+  if (promptKey(before) !== promptKey(message)) {
+    state.sure = null;
+    state.dial = null;
+    state.note = null;
+  }
+  if (!message.options.length) state.thrown = null;
+  return news;
+}
+
+function followHand(state) {
+  const deal = state.message.view && state.message.view.deal;
+  const cards = deal ? deal.hand : [];
+  const kept = state.kept && takeUp(state.kept, cards);
+  if (kept) state.held = kept;
+  else if (deal && deal.number !== state.deal) state.held = sorted(hold(cards), "suit", null);
+  else state.held = follow(state.held, cards, state.thrown);
+  state.kept = null;
+  state.deal = deal ? deal.number : null;
+  if (!chosenCard(state)) state.chosen = null;
+}
+
+// After a reload the order that was kept is taken up again, unless it speaks of another deal's cards.
+function takeUp(kept, cards) {
+  const old = hold(kept);
+  const held = follow(old, cards);
+  return cards.length && held.filter((each) => !old.includes(each)).length <= 2 ? held : null;
+}
+
+// The same question is asked as before where the acts on offer are the same in the same phase of the same deal.
+function promptKey(message) {
+  if (!message || !message.view) return "";
+  const { view, options } = message;
+  return JSON.stringify([view.phase, view.asked, view.deal && view.deal.number, options]);
+}
+
+/** The acts of one kind that are on offer. */
+export const offered = (state, name) => (state.message ? state.message.options.filter((act) => act.do === name) : []);
+
+/** Whether something is asked of this seat. */
+export const isAsked = (state) => Boolean(state.message && state.message.options.length);
+
+/** The cards as shown, in the order of the sort that is on. */
+export const shownHand = (state) => sorted(state.held, state.sort, state.message && state.message.worth);
+
+/** The held card that was drawn this turn, if one was. */
+export function drawnCard(state) {
+  const deal = state.message && state.message.view && state.message.view.deal;
+  return deal && deal.drawn && !deal.ended && !deal.died ? newest(state.held, deal.drawn) : null;
+}
+
+/** The held card that is chosen, if one is. */
+export const chosenCard = (state) => state.held.find((each) => each.id === state.chosen) || null;
+
+/** Whether the hand was ended, or died, so that the count is what there is to see. */
+export function atTheCount(state) {
+  const view = state.message && state.message.view;
+  return Boolean(view && (view.phase === "over" || (view.deal && (view.deal.ended || view.deal.died))));
+}
+
+/** The events since the last hand was ended, its ending first. */
+export function handEvents(state) {
+  const events = state.feed.map((row) => row.event);
+  const last = events.findLastIndex((event) => event.is === "hand_ended" || event.is === "deal_died");
+  return last < 0 ? [] : events.slice(last);
+}
+
+/** The lines of the match: where one is out, and where the window begins. The defaults of the house, unless the table moved them. */
+export function lines(state) {
+  const { switches } = state.message.room;
+  return { line: Number(switches.elimination_line || 101), from: Number(switches.window_from || 90) };
+}
+
+/** Milliseconds left of something that was due in `due` when the message came. */
+export const left = (state, due, now) => due - (now - state.receivedAt);
+
+/** How people are named in lines. */
+export function whoOf(state) {
+  const message = state.message;
+  const you = message.you;
+  const plain = (seat) => {
+    const place = message.room.seats.find((each) => each.seat === seat);
+    return (place && place.name) || words.place(seat);
+  };
+  const order = message.view && message.view.deal ? message.view.deal.seats : message.room.seats.map((each) => each.seat);
+  return {
+    plain,
+    name: (seat) => (seat === you ? words.you : plain(seat)),
+    mid: (seat) => (seat === -1 ? words.pot : seat === you ? "you" : plain(seat)),
+    whose: (seat) => (seat === you ? "your" : `${plain(seat)}'s`),
+    is: (seat, mine, theirs) => (seat === you ? mine : theirs),
+    after: (seat) => order[(order.indexOf(seat) + 1) % order.length],
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * The forms of what comes over the socket and goes back. There is no code here: these are the types that the other modules name.
+ *
+ * @typedef {string} Card rank and suit, `9H`, `TD`, `AS`, or `JK` for a joker
+ * @typedef {number} Seat counted from 0
+ * @typedef {number} Cents
+ *
+ * @typedef {{kind: "set"|"run", cards: Card[], as_cards: Card[]}} Meld
+ * @typedef {{is: string} & Object<string, any>} Event what happened, as this seat may see it
+ * @typedef {{do: string} & Object<string, any>} Act what may be done; sent with `after`, the version it was made on
+ *
+ * @typedef {{seat: Seat, name: string, kind: "person"|"bot"|"empty", bot: string|null, here: boolean}} Place
+ * @typedef {{
+ *   id: string, path: string, phase: "lobby"|"playing"|"over", host: Seat|null, rules: string, title: string,
+ *   switches: Object<string, string|number>, ante_cents: Cents, pace_ms: number, clock_s: number, seats: Place[],
+ * }} Room
+ *
+ * @typedef {{seat: Seat, took: Card|null, threw: Card}} Turn
+ * @typedef {{
+ *   number: number, dealer: Seat, seats: Seat[], turn: Seat, hand: Card[], drawn: Card|null, took: Card|null,
+ *   hand_sizes: number[], stock_size: number, discards: Card[], pile_size: number, turns: Turn[], laps: number,
+ *   rebuilds: number, commitment: string, dice: string|null, ended: Event|null, died: boolean, sealed: Seat[],
+ *   counts: Event[], accused: Seat|null, fed_in_a_row: number[], votes: {seat: Seat, upheld: boolean}[], ruled: Event[],
+ * }} Deal
+ * @typedef {{
+ *   seat: Seat|null, phase: string, asked: Seat[], players: number, ante: Cents, dealer: Seat|null, totals: number[],
+ *   before: number[], cash: Cents[], pot: Cents, buys: number[], out: boolean[], hands: number,
+ *   offer: {seat: Seat, target: number, price: Cents, forces_split: boolean}|null,
+ *   status: "playing"|"won"|"split"|"abandoned", winners: Seat[], next_commitment: string|null, deal: Deal|null,
+ * }} View
+ *
+ * @typedef {{points: number, total: number, says: "window"|"out"|"in", act: Act, best: boolean}} CountOption
+ * @typedef {{
+ *   v: number, events: Event[], room: Room, you: Seat|null, view: View|null, options: Act[],
+ *   count_options: CountOption[]|null, reasons: Object<string, string>,
+ *   worth: {least: number, melds: string[][], left: Card[]}|null,
+ *   next: {waiting: Seat[], due_ms: number}|null, clock: {seat: Seat, due_ms: number}|null,
+ *   feed?: {v: number, event: Event}[],
+ * }} StateMessage
+ * @typedef {{refused: {code: string, sentence: string}, re?: string, v?: number}} Refusal
+ */
+
+export {};
