@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from typing import Final
 
 from continental.cards import CardError, Cards, parse_cards
@@ -64,7 +65,7 @@ def parse_record(text: str) -> Record:
     starts = [place for place, (_, line) in enumerate(lines) if _DEAL.fullmatch(line)]
     head = _parse_head(lines[1 : starts[0] if starts else None], lines[starts[0]][0] if starts else lines[-1][0])
     deals: list[DealRecord] = []
-    for start, end in zip(starts, [*starts[1:], None], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         due = deals[-1].number + 1 if deals else (head.start.hands + 1 if head.start else 1)
         if deals and deals[-1].dice is None:
             raise RecordError.of(lines[start][0], "deal_not_over", number=deals[-1].number)
