@@ -56,7 +56,9 @@ def changed(**hand: Any) -> str:
 def refusal(text: str) -> EntryRefused | Refused:
     with pytest.raises((EntryRefused, Refused)) as refused:
         read_match(text)
-    return refused.value
+    found = refused.value
+    assert isinstance(found, EntryRefused | Refused)
+    return found
 
 
 # --- the answer
@@ -341,7 +343,7 @@ def settles_or_refuses(text: str) -> bool:
         found = answer(read_match(text))
     except (EntryRefused, Refused) as refused:
         return refused.sentence.endswith(".")
-    return sum(found["cash_cents"].values()) + found["pot_cents"] == 0
+    return bool(sum(found["cash_cents"].values()) + found["pot_cents"] == 0)
 
 
 @settings(max_examples=100, deadline=None)
