@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from playwright.sync_api import Playwright
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET: Final = (
@@ -34,9 +35,11 @@ def find_chromium() -> str | None:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
     """How the browser is started; as root without its sandbox, which refuses root."""
     chromium = find_chromium()
+    if not chromium and not Path(playwright.chromium.executable_path).exists():
+        pytest.fail("there is no Chromium to open the page in: `apt-get install chromium`, or `run.py test`.", pytrace=False)
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {
         **browser_type_launch_args,
