@@ -79,7 +79,7 @@ def test_an_act_in_words_reads_back_the_same(act: Action) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "draw", "draws 7S", "throws", "throws 1S", "throws 7S 8S", "counts, holding", "knocks", "buys"]
+    "text", ["", "draw", "draws 7S", "throws", "throws 1S", "throws 7S 8S", "counts, holding", "knocks", "buys everything"]
 )
 def test_words_that_say_no_act_are_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(NotationError, match=r"^.+\.$"):

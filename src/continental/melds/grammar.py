@@ -144,6 +144,10 @@ class Meld:
             for card, part in zip(self.cards, self.as_cards, strict=True)
         )
 
+    def stand_ins(self) -> int:
+        """How many of its cards, jokers or other wild ones, stand for another card."""
+        return sum(card != part for card, part in zip(self.cards, self.as_cards, strict=True))
+
     def jokers(self) -> int:
         """How many of its cards are jokers."""
         return self.cards.count(JOKER)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from continental.cards import Card, Cards
-from continental.play.terms import TABLE, Seat
+from continental.melds.grammar import Meld
+from continental.play.terms import TABLE, End, Seat
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -138,6 +139,65 @@ class BuyBack:
     yes: bool = field(kw_only=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Claim the discard out of turn; `penalty` False declines the penalty card where the rules leave that open."""
+
+    seat: Seat
+    penalty: bool = field(default=True, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the discard to the others."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """Let the buyer have the discard, where the seat in turn may still take it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GoDown:
+    """Lay the whole contract down in one act, the part of every joker named; or, where the rules have it, further melds."""
+
+    seat: Seat
+    melds: tuple[Meld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Add a card to meld number `on` of the table; `end` says where, when a run takes it at both ends."""
+
+    seat: Seat
+    card: Card
+    on: int
+    end: End | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeJoker:
+    """Take the joker from meld number `on` of the table, and leave `card`, which it stands for, in its place."""
+
+    seat: Seat
+    card: Card
+    on: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlideJoker:
+    """Lay `card` where a joker stands for it in run number `on`, and move that joker to an end of the run."""
+
+    seat: Seat
+    card: Card
+    on: int
+    end: End
+
+
 Action = (
     Commit
     | Deal
@@ -153,4 +213,11 @@ Action = (
     | NoClaim
     | Rule
     | BuyBack
+    | Buy
+    | Pass
+    | Allow
+    | GoDown
+    | LayOff
+    | TakeJoker
+    | SlideJoker
 )

@@ -19,6 +19,7 @@ class MatchBegan:
     players: int
     ante: Cents
     dealer: Seat | None
+    clockwise: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ class Dealt:
     hands: tuple[Cards, ...]
     upcard: Card
     stock: Cards
+    penalty: Cards = ()  # a pile of its own for penalty cards, its top last, where the rules have one
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,94 @@ class Discarded:
     seat: Seat
     card: Card
     next_seat: Seat
+
+
+# --- the contract games
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOpened:
+    """The seat in turn leaves the discard; the others are asked in this order whether they buy it."""
+
+    seat: Seat
+    card: Card
+    order: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimSealed:
+    """A seat said whether it wants the discard; the others learn it when its turn to be asked comes."""
+
+    seat: Seat
+    wants: bool
+    penalty: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat left the discard."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A seat bought the discard out of turn; only the buyer sees the penalty cards."""
+
+    seat: Seat
+    card: Card
+    penalty: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class WentDown:
+    """A seat laid its contract down, or further melds."""
+
+    seat: Seat
+    melds: tuple[Meld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOff:
+    """A card was added to a meld on the table, which is now as given; a joker in it may have moved to an end."""
+
+    seat: Seat
+    card: Card
+    on: int
+    becomes: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class JokerTaken:
+    """A joker was taken from the table for the card that it stood for."""
+
+    seat: Seat
+    card: Card
+    joker: Card
+    on: int
+    becomes: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class WentClosed:
+    """A seat got rid of its last card, which ends the deal; `at_once`: it went down in this very turn."""
+
+    seat: Seat
+    at_once: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StockRanOut:
+    """A card was due and there was none to draw, which ends the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored:
+    """A seat showed the cards it still held at the end of the deal, and what they count."""
+
+    seat: Seat
+    cards: Cards
+    points: int
 
 
 # --- the end of a deal
@@ -209,9 +299,10 @@ class BuyBackAnswered:
 
 @dataclass(frozen=True, slots=True)
 class HandSettled:
-    """The points and money of the hand are done; offers may follow. `dead`: nobody ended it."""
+    """The points and money of the hand are done; offers may follow. `dead`: nobody ended it; `winner`: who did, if kept."""
 
     dead: bool = field(default=False, kw_only=True)
+    winner: Seat | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +366,16 @@ DealEvent = (
     | Voted
     | FeedingRuled
     | DiceShown
+    | ClaimOpened
+    | ClaimSealed
+    | Passed
+    | Bought
+    | WentDown
+    | LaidOff
+    | JokerTaken
+    | WentClosed
+    | StockRanOut
+    | HandScored
 )
 """The events that change the deal being played."""
 

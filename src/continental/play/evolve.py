@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
-from continental.cards import Card, Cards
+from continental.cards import Card, Cards, without
+from continental.melds.grammar import Meld
 from continental.play.events import (
     Asked,
+    Bought,
     BuyBackAnswered,
     BuyBackOffered,
     ClaimAnswered,
+    ClaimOpened,
+    ClaimSealed,
     Counted,
     CountSealed,
     DealDied,
@@ -26,19 +30,26 @@ from continental.play.events import (
     Event,
     FeedingRuled,
     HandEnded,
+    HandScored,
     HandSettled,
+    JokerTaken,
+    LaidOff,
     MatchBegan,
     MatchEnded,
     Paid,
+    Passed,
     Scored,
     StandingEvent,
+    StockRanOut,
     StockRebuilt,
     Took,
     TotalsRestored,
     Voted,
+    WentClosed,
+    WentDown,
     WentOut,
 )
-from continental.play.position import DealState, Position, Standing, Turn
+from continental.play.position import Claim, DealState, Position, Standing, TableMeld, Turn
 from continental.play.terms import TABLE, Cents, Phase, Seat
 
 T = TypeVar("T")
@@ -66,6 +77,8 @@ def began(event: MatchBegan) -> Standing:
         pot=Cents(0),
         buys=nobody,
         out=(False,) * event.players,
+        clockwise=event.clockwise,
+        wins=nobody,
     )
 
 
@@ -93,8 +106,9 @@ def evolve_standing(now: Standing, event: StandingEvent) -> Standing:
         case BuyBackAnswered(seat, yes, total):
             buys = _with(now.buys, seat, now.buys[seat] + 1) if yes else now.buys
             return replace(now, offer=None, totals=_with(now.totals, seat, total), buys=buys)
-        case HandSettled(dead=dead):
-            return replace(now, settled=True, hands=now.hands + 1, dead_in_a_row=now.dead_in_a_row + 1 if dead else 0)
+        case HandSettled(dead=dead, winner=winner):
+            wins = now.wins if winner is None else _with(now.wins, winner, now.wins[winner] + 1)
+            return replace(now, settled=True, hands=now.hands + 1, wins=wins, dead_in_a_row=now.dead_in_a_row + 1 if dead else 0)
         case TotalsRestored(totals):
             return replace(now, totals=totals)
         case MatchEnded(status, winners):
@@ -117,15 +131,38 @@ def _dealt(position: Position, event: Dealt) -> Position:
         discards=(event.upcard,),
         dice=dice.dice,
         stacked=dice.stacked,
+        down_at=(None,) * len(event.hands),
+        penalty=event.penalty,
+        bought=(0,) * len(event.hands),
     )
     return replace(position, deal=deal, next_dice=None)
+
+
+def _remelded(deal: DealState, seat: Seat, hand: Cards, on: int, becomes: Meld) -> DealState:
+    table = _with(deal.table, Seat(on), replace(deal.table[on], meld=becomes))
+    return replace(deal, hands=_with(deal.hands, seat, hand), table=table)
+
+
+def _bought(deal: DealState, event: Bought) -> DealState:
+    """The discard and the penalty cards go to the buyer: from the penalty pile while it lasts, then from the stock."""
+    seat, count = event.seat, len(event.penalty)
+    from_pile = min(count, len(deal.penalty))
+    return replace(
+        deal,
+        hands=_with(deal.hands, seat, tuple(sorted((*deal.hands[seat], event.card, *event.penalty)))),
+        discards=deal.discards[:-1],
+        penalty=deal.penalty[: len(deal.penalty) - from_pile],
+        stock=deal.stock[: len(deal.stock) - (count - from_pile)],
+        bought=_with(deal.bought, seat, deal.bought[seat] + 1),
+        claim=None,
+    )
 
 
 def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
     match event:
         case Drew(seat, card):
             hand = tuple(sorted((*deal.hands[seat], card)))
-            return replace(deal, hands=_with(deal.hands, seat, hand), stock=deal.stock[:-1], drawn=card, took=False)
+            return replace(deal, hands=_with(deal.hands, seat, hand), stock=deal.stock[:-1], drawn=card, took=False, claim=None)
         case Took(seat, card):
             hand = tuple(sorted((*deal.hands[seat], card)))
             return replace(deal, hands=_with(deal.hands, seat, hand), discards=deal.discards[:-1], drawn=card, took=True)
@@ -140,6 +177,7 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
                 turn=next_seat,
                 drawn=None,
                 took=False,
+                claim=None,
             )
         case HandEnded(seat, _, thrown):
             discards = deal.discards if thrown is None else (*deal.discards, thrown)
@@ -158,6 +196,33 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             return replace(deal, ruled=(*deal.ruled, event), accused=None)
         case DiceShown():
             return replace(deal, shown=True)
+        case ClaimOpened(_, card, order):
+            return replace(deal, claim=Claim(card, order))
+        case ClaimSealed():
+            assert deal.claim is not None
+            return replace(deal, claim=replace(deal.claim, said=(*deal.claim.said, event)))
+        case Bought():
+            return _bought(deal, event)
+        case WentDown(seat, melds):
+            hand = without(deal.hands[seat], [card for meld in melds for card in meld.cards])
+            down_at = deal.down_at if deal.is_down(seat) else _with(deal.down_at, seat, len(deal.turns))
+            table = (*deal.table, *(TableMeld(seat, meld) for meld in melds))
+            owed = max(0, deal.owed - sum(meld.stand_ins() for meld in melds))
+            return replace(deal, hands=_with(deal.hands, seat, hand), table=table, down_at=down_at, owed=owed)
+        case LaidOff(seat, card, on, becomes):
+            owed = max(0, deal.owed - (becomes.stand_ins() - deal.table[on].meld.stand_ins()))
+            return replace(_remelded(deal, seat, _less(deal.hands[seat], card), on, becomes), owed=owed)
+        case JokerTaken(seat, card, joker, on, becomes):
+            hand = tuple(sorted((*_less(deal.hands[seat], card), joker)))
+            return replace(_remelded(deal, seat, hand, on, becomes), owed=deal.owed + 1)
+        case WentClosed():
+            return replace(deal, closed=event)
+        case StockRanOut():
+            return replace(deal, ran_out=True)
+        case HandScored():
+            return replace(deal, scored=(*deal.scored, event))
+        case Passed():
+            return deal  # it was folded in when it was said
         case Asked() | Dealt() | DiceCommitted():
             return deal  # these change the position around the deal
         case _:

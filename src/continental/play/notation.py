@@ -7,9 +7,12 @@ from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
 from continental.cards import CardError, parse_card, parse_cards, print_card, print_cards
+from continental.melds.grammar import MeldError, parse_meld, print_meld
 from continental.play.actions import (
     Accuse,
     Action,
+    Allow,
+    Buy,
     BuyBack,
     Call,
     Close,
@@ -19,14 +22,19 @@ from continental.play.actions import (
     Deal,
     Discard,
     Draw,
+    GoDown,
     Knock,
+    LayOff,
     NoClaim,
+    Pass,
     Rule,
+    SlideJoker,
     StraightFlush,
     Take,
+    TakeJoker,
 )
-from continental.play.events import BuyBackAnswered, Counted, Drew, Event, HandEnded, Paid, StockRebuilt, Took
-from continental.play.terms import Cents, Seat, Why
+from continental.play.events import Bought, BuyBackAnswered, Counted, Drew, Event, HandEnded, Paid, StockRebuilt, Took
+from continental.play.terms import Cents, End, Seat, Why
 
 MOST_CARDS: Final = 120  # no pack has more; a longer list is no list of cards
 
@@ -65,7 +73,7 @@ def print_act(action: Action) -> str:
         case StraightFlush(_, thrown):
             return "declares a straight flush" + (f", throwing {print_card(thrown)}" if thrown is not None else "")
         case Count(_, calls, left):
-            held = ", holding " + ", ".join(map(_print_call, calls)) if calls else ""
+            held = ", holding " + ", ".join(map(print_call, calls)) if calls else ""
             leaving = "" if left is None else "; leaving " + (print_cards(left) or "nothing")
             return "counts" + held + leaving
         case Accuse(_, accused):
@@ -76,13 +84,28 @@ def print_act(action: Action) -> str:
             return "rules that it was feeding" if upheld else "rules that it was no feeding"
         case BuyBack(yes=yes):
             return "buys back" if yes else "does not buy back"
+        case Buy(penalty=penalty):
+            return "buys" if penalty else "buys without a penalty card"
+        case Pass():
+            return "passes"
+        case Allow():
+            return "lets it go"
+        case GoDown(_, melds):
+            return "goes down with " + " / ".join(map(print_meld, melds))
+        case LayOff(_, card, on, end):
+            return f"lays {print_card(card)} off on meld {on + 1}" + (f", {end.value} end" if end is not None else "")
+        case TakeJoker(_, card, on):
+            return f"takes the joker of meld {on + 1} for {print_card(card)}"
+        case SlideJoker(_, card, on, end):
+            return f"slides the joker of meld {on + 1} for {print_card(card)}, {end.value} end"
         case Commit() | Deal():
             raise ValueError("the table's own acts are no line of a record: its deals say them")
         case _:
             assert_never(action)
 
 
-def _print_call(call: Call) -> str:
+def print_call(call: Call) -> str:
+    """What a joker held back is called: `JK as 9H`, `JK as 12 points`, or `JK` where it is called nothing."""
     if call.card is not None and call.points is not None:
         raise ValueError("a joker is called as a card or as points, not as both")
     if call.card is not None:
@@ -110,6 +133,7 @@ def _parse_count(seat: Seat, held: str | None, left: str | None) -> Count:
 
 
 _CARD: Final = r"(\S{1,8})"
+_PLACE: Final = r"([1-9][0-9]{0,2})"
 _Reader = Callable[[Seat, re.Match[str]], Action]
 _FORMS: Final[tuple[tuple[re.Pattern[str], _Reader], ...]] = tuple(
     (re.compile(pattern), reader)
@@ -136,11 +160,28 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], _Reader], ...]] = tuple(
         ("rules that it was (no )?feeding", lambda seat, found: Rule(seat, upheld=found[1] is None)),
         ("buys back", lambda seat, _: BuyBack(seat, yes=True)),
         ("does not buy back", lambda seat, _: BuyBack(seat, yes=False)),
+        ("buys( without a penalty card)?", lambda seat, found: Buy(seat, penalty=found[1] is None)),
+        ("passes", lambda seat, _: Pass(seat)),
+        ("lets it go", lambda seat, _: Allow(seat)),
+        ("goes down with (.+)", lambda seat, found: GoDown(seat, tuple(map(parse_meld, found[1].split("/")[:MOST_CARDS])))),
+        (
+            f"lays {_CARD} off on meld {_PLACE}(?:, (low|high) end)?",
+            lambda seat, found: LayOff(seat, parse_card(found[1]), int(found[2]) - 1, End(found[3]) if found[3] else None),
+        ),
+        (
+            f"takes the joker of meld {_PLACE} for {_CARD}",
+            lambda seat, found: TakeJoker(seat, parse_card(found[2]), int(found[1]) - 1),
+        ),
+        (
+            f"slides the joker of meld {_PLACE} for {_CARD}, (low|high) end",
+            lambda seat, found: SlideJoker(seat, parse_card(found[2]), int(found[1]) - 1, End(found[3])),
+        ),
     )
 )
 KNOWN: Final = (
     "draws, takes, throws, knocks with, closes, declares a continental, declares a straight flush, counts, claims that … fed, "
-    "makes no claim, rules that it was (no) feeding, buys back, does not buy back"
+    "makes no claim, rules that it was (no) feeding, buys back, does not buy back, buys, passes, lets it go, goes down with, "
+    "lays … off on meld …, takes the joker of meld …, slides the joker of meld …"
 )
 
 
@@ -151,7 +192,7 @@ def parse_act(seat: Seat, text: str) -> Action:
         if found:
             try:
                 return reader(seat, found)
-            except CardError as error:
+            except (CardError, MeldError) as error:
                 raise NotationError(str(error)) from None
     shown = text if len(text) <= 60 else text[:60] + "…"
     raise NotationError(f"“{shown}” is no act; acts are: {KNOWN}.")
@@ -171,6 +212,8 @@ def outcome_of(action: Action, events: Iterable[Event]) -> str:
                 return f"{points:+}"
             case Counted(seat, points=points) if seat == action.seat:
                 return str(points)
+            case Bought(_, card, penalty):
+                return print_card(card) + (f" and {print_cards(penalty)}" if penalty else "")
             case BuyBackAnswered(yes=True, total=total):
                 price = sum(paid.cents for paid in happened if isinstance(paid, Paid) and paid.why is Why.BUY_BACK)
                 return f"to {total} for {print_cents(Cents(price))}"

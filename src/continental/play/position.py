@@ -8,7 +8,19 @@ from dataclasses import dataclass
 from itertools import chain
 
 from continental.cards import Card, Cards
-from continental.play.events import BuyBackOffered, Counted, CountSealed, DiceCommitted, FeedingRuled, HandEnded, Voted
+from continental.melds.grammar import Meld
+from continental.play.events import (
+    BuyBackOffered,
+    ClaimSealed,
+    Counted,
+    CountSealed,
+    DiceCommitted,
+    FeedingRuled,
+    HandEnded,
+    HandScored,
+    Voted,
+    WentClosed,
+)
 from continental.play.terms import Cents, Phase, Seat, Status
 
 
@@ -28,6 +40,8 @@ class Standing:
     pot: Cents
     buys: tuple[int, ...]  # how often each seat has bought back
     out: tuple[bool, ...]
+    clockwise: bool = True
+    wins: tuple[int, ...] = ()  # by seat, the hands it ended, where the rules keep them
     hands: int = 0  # settled, dead ones included
     dead_in_a_row: int = 0
     settled: bool = False  # the present hand's points and money are done
@@ -41,8 +55,9 @@ class Standing:
         return tuple(Seat(seat) for seat, out in enumerate(self.out) if not out)
 
     def rotation(self, dealer: Seat) -> tuple[Seat, ...]:
-        """The seats still in, from the dealer's left round to the dealer."""
-        order = (Seat((dealer + step) % self.players) for step in range(1, self.players + 1))
+        """The seats still in, in order of play, from the one after the dealer round to the dealer."""
+        way = 1 if self.clockwise else -1
+        order = (Seat((dealer + way * step) % self.players) for step in range(1, self.players + 1))
         return tuple(seat for seat in order if not self.out[seat])
 
     @property
@@ -57,6 +72,31 @@ class Turn:
     seat: Seat
     took: Card | None
     threw: Card
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A meld on the table, and who laid it down."""
+
+    owner: Seat
+    meld: Meld
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A discard that the seat in turn left: who is asked, in order, and what some have said already."""
+
+    card: Card
+    order: tuple[Seat, ...]
+    said: tuple[ClaimSealed, ...] = ()
+
+    def answer(self, seat: Seat) -> ClaimSealed | None:
+        """What the seat said, if it did."""
+        return next((said for said in self.said if said.seat == seat), None)
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """Those who have not said, in order."""
+        return tuple(seat for seat in self.order if self.answer(seat) is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +125,28 @@ class DealState:
     votes: tuple[Voted, ...] = ()
     ruled: tuple[FeedingRuled, ...] = ()
     shown: bool = False  # the dice are public
+    table: tuple[TableMeld, ...] = ()
+    down_at: tuple[int | None, ...] = ()  # by seat, how many turns were over when it went down
+    penalty: Cards = ()  # the pile of penalty cards, where there is one
+    bought: tuple[int, ...] = ()  # by seat, how many discards it bought
+    claim: Claim | None = None
+    owed: int = 0  # jokers taken this turn that are still to be played
+    closed: WentClosed | None = None
+    ran_out: bool = False
+    scored: tuple[HandScored, ...] = ()
+
+    def is_down(self, seat: Seat) -> bool:
+        """Whether the seat has its contract on the table."""
+        return self.down_at[seat] is not None
+
+    def went_down_now(self, seat: Seat) -> bool:
+        """Whether the seat went down in the turn that it is still playing."""
+        return self.down_at[seat] == len(self.turns)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether play has ended, and hands are open or to be opened."""
+        return self.ended is not None or self.died or self.ran_out or self.closed is not None
 
     def after(self, seat: Seat) -> Seat:
         """The next seat in play."""
@@ -143,5 +205,6 @@ class Position:
 
 def census(deal: DealState) -> Counter[Card]:
     """How many of each face there are in all places of a deal: always the pack's own census."""
-    places: Iterator[Card] = chain(deal.stock, deal.discards, *deal.hands)
+    melded = (row.meld.cards for row in deal.table)
+    places: Iterator[Card] = chain(deal.stock, deal.penalty, deal.discards, *deal.hands, *melded)
     return Counter(places)

@@ -21,12 +21,21 @@ class Phase(StrEnum):
     COMMIT = "commit"  # the table is to bind itself to the next deal's dice
     DEAL = "deal"  # the dice are bound; the cards are to be dealt
     DRAW = "draw"
+    CLAIM = "claim"  # the discard was left; the asked seats, in order, may buy it
+    ALLOW = "allow"  # somebody wants the discard; the seat in turn may still take it
     PLAY = "play"  # a card was drawn; a discard or a declaration is due
     COUNT = "count"  # a hand was ended; the asked seat counts its own
     ACCUSE = "accuse"  # the asked seat may claim that somebody fed
     RULE = "rule"  # the asked seat rules, or votes, on the claim
     BUY_BACK = "buy_back"  # the asked seat may buy back into the match
     OVER = "over"
+
+
+class End(StrEnum):
+    """Which end of a run a card is laid at."""
+
+    LOW = "low"
+    HIGH = "high"
 
 
 class Ending(StrEnum):

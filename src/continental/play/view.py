@@ -10,9 +10,12 @@ from typing import assert_never
 from continental.cards import Card, Cards
 from continental.play.events import (
     Asked,
+    Bought,
     BuyBackAnswered,
     BuyBackOffered,
     ClaimAnswered,
+    ClaimOpened,
+    ClaimSealed,
     Counted,
     CountSealed,
     DealDied,
@@ -26,18 +29,25 @@ from continental.play.events import (
     Event,
     FeedingRuled,
     HandEnded,
+    HandScored,
     HandSettled,
+    JokerTaken,
+    LaidOff,
     MatchBegan,
     MatchEnded,
     Paid,
+    Passed,
     Scored,
+    StockRanOut,
     StockRebuilt,
     Took,
     TotalsRestored,
     Voted,
+    WentClosed,
+    WentDown,
     WentOut,
 )
-from continental.play.position import DealState, Position, Turn
+from continental.play.position import DealState, Position, TableMeld, Turn
 from continental.play.terms import Cents, Phase, Seat, Status
 
 
@@ -77,6 +87,17 @@ class DealView:
     fed_in_a_row: tuple[int, ...]  # by seat, once the hand was ended: 3 is the hint of feeding
     votes: tuple[Voted, ...]
     ruled: tuple[FeedingRuled, ...]
+    table: tuple[TableMeld, ...]
+    down: tuple[Seat, ...]  # those who have their contract on the table
+    went_down_now: bool  # this very seat did so in the turn that it is still playing
+    penalty_size: int
+    bought: tuple[int, ...]  # by seat
+    claim: Card | None  # the discard that is being claimed
+    claim_order: tuple[Seat, ...]  # who was to be asked, in order
+    owed: int  # jokers taken this turn that are still to be played
+    closed: WentClosed | None
+    ran_out: bool
+    scored: tuple[HandScored, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +116,8 @@ class View:
     pot: Cents
     buys: tuple[int, ...]
     out: tuple[bool, ...]
+    wins: tuple[int, ...]
+    clockwise: bool
     hands: int
     offer: BuyBackOffered | None
     status: Status
@@ -110,7 +133,7 @@ def commitment_of(dice: bytes) -> str:
 
 def _deal_view(deal: DealState, seat: Seat | None, shows: DiscardView) -> DealView:
     own = seat is not None and seat == deal.turn
-    over = deal.ended is not None or deal.died
+    over = deal.is_over
     turns = {
         DiscardView.ALL: deal.turns,
         DiscardView.LAP: deal.turns[-len(deal.seats) :],
@@ -141,6 +164,17 @@ def _deal_view(deal: DealState, seat: Seat | None, shows: DiscardView) -> DealVi
         fed_in_a_row=tuple(deal.fed_in_a_row(Seat(each)) if over else 0 for each in range(len(deal.hands))),
         votes=deal.votes,
         ruled=deal.ruled,
+        table=deal.table,
+        down=tuple(each for each in deal.seats if deal.is_down(each)),
+        went_down_now=own and deal.went_down_now(deal.turn),
+        penalty_size=len(deal.penalty),
+        bought=deal.bought,
+        claim=deal.claim.card if deal.claim else None,
+        claim_order=deal.claim.order if deal.claim else (),
+        owed=deal.owed,
+        closed=deal.closed,
+        ran_out=deal.ran_out,
+        scored=deal.scored,
     )
 
 
@@ -160,6 +194,8 @@ def view_for(position: Position, seat: Seat | None, shows: DiscardView = Discard
         pot=standing.pot,
         buys=standing.buys,
         out=standing.out,
+        wins=standing.wins,
+        clockwise=standing.clockwise,
         hands=standing.hands,
         offer=standing.offer,
         status=standing.status,
@@ -190,6 +226,7 @@ class SeenDealt:
     hand_sizes: tuple[int, ...]
     upcard: Card
     stock_size: int
+    penalty_size: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +246,24 @@ class SeenRebuilt:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenBought:
+    """A discard was bought; `penalty` are the penalty cards for the buyer alone, and none for the others."""
+
+    seat: Seat
+    card: Card
+    penalty_count: int
+    penalty: Cards
+
+
+@dataclass(frozen=True, slots=True)
+class SeenClaimed:
+    """A seat said whether it wants the discard; `wants` is for that seat alone until its turn to be asked comes."""
+
+    seat: Seat
+    wants: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class SeenSealed:
     """A seat chose its count and shows it when all have."""
 
@@ -221,6 +276,8 @@ SeenEvent = (
     | SeenDrew
     | SeenRebuilt
     | SeenSealed
+    | SeenBought
+    | SeenClaimed
     | MatchBegan
     | Paid
     | DealerDrawn
@@ -242,6 +299,14 @@ SeenEvent = (
     | DealPassed
     | DiceShown
     | MatchEnded
+    | ClaimOpened
+    | Passed
+    | WentDown
+    | LaidOff
+    | JokerTaken
+    | WentClosed
+    | StockRanOut
+    | HandScored
 )
 
 
@@ -250,15 +315,19 @@ def see(event: Event, seat: Seat | None) -> SeenEvent:
     match event:
         case DiceCommitted(deal, dice):
             return SeenCommitted(deal, commitment_of(dice))
-        case Dealt(deal, dealer, hands, upcard, stock):
+        case Dealt(deal, dealer, hands, upcard, stock, pile):
             own = () if seat is None else hands[seat]
-            return SeenDealt(deal, dealer, own, tuple(len(hand) for hand in hands), upcard, len(stock))
+            return SeenDealt(deal, dealer, own, tuple(len(hand) for hand in hands), upcard, len(stock), len(pile))
         case Drew(drawer, card):
             return SeenDrew(drawer, card if drawer == seat else None)
         case StockRebuilt(stock, discards):
             return SeenRebuilt(len(stock), len(discards))
         case CountSealed(sealer):
             return SeenSealed(sealer)
+        case Bought(buyer, card, penalty):
+            return SeenBought(buyer, card, len(penalty), penalty if buyer == seat else ())
+        case ClaimSealed(claimer, wants):
+            return SeenClaimed(claimer, wants if claimer == seat else None)
         case (
             MatchBegan()
             | Paid()
@@ -281,6 +350,14 @@ def see(event: Event, seat: Seat | None) -> SeenEvent:
             | DealPassed()
             | DiceShown()
             | MatchEnded()
+            | ClaimOpened()
+            | Passed()
+            | WentDown()
+            | LaidOff()
+            | JokerTaken()
+            | WentClosed()
+            | StockRanOut()
+            | HandScored()
         ):
             return event  # public as it is
         case _:
