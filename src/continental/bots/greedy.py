@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from continental.bots.api import Budget
 from continental.bots.hands import Weights, Worth
@@ -32,9 +32,6 @@ from continental.play.view import DealView, SeenEvent, View
 from continental.rules.base import RuleSet
 
 A = TypeVar("A", bound=Action)
-
-KNOCK_RANKS: Final = (1, 2)
-"""The 2 and the 3, which a knock may leave loose (house 4.1)."""
 
 
 def of_kind(options: Sequence[Action], kind: type[A]) -> list[A]:
@@ -72,7 +69,7 @@ class GreedyBot:
         for kind in (StraightFlush, Continental, Close):
             found = of_kind(options, kind)
             if found:
-                return found[-1]
+                return found[0]  # a joker is thrown last of all: it may be paid for
         knocks = of_kind(options, Knock)
         return self._knock(view, knocks) if knocks else None
 
@@ -101,8 +98,7 @@ class GreedyBot:
 
     def _worth(self, total: int) -> Worth:
         values = self._rules.values.at(total)
-        knocks = frozenset(values[rank] for rank in KNOCK_RANKS)
-        return Worth(values, self._rules.grammar, self._weights, knocks, self._rules.shape.cards)
+        return Worth(values, self._rules.grammar, self._weights, self._rules.shape.cards)
 
     def _takes(self, view: View) -> bool:
         """Whether the top discard makes the hand better, by more than a card from the stock is expected to.

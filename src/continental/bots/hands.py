@@ -27,7 +27,6 @@ class Weights:
     loose_card: int = 4  # each loose card counts so much more than its points: it also delays the end
     one_more: float = 0.8  # of the points that a joker more would leave
     two_more: float = 0.4
-    can_knock: float = 4.0  # for a hand that can knock as it is
     drawing: float = 5.0  # what an unknown card from the stock is expected to improve
     mates: float = 0.15  # for each unseen card that fits a card thrown
     feeding: float = 1.5  # for a card that suits the next seat
@@ -42,7 +41,6 @@ class Worth:
     values: Values
     grammar: Grammar
     weights: Weights
-    knocks: frozenset[int] = frozenset()  # the points of a lone card that may be knocked with
     size: int = 10
 
     def weighed(self) -> Values:
@@ -75,8 +73,6 @@ class Worth:
         now, one, two = _filled(tuple(row), jokers)
         weights = self.weights
         cost = (now + weights.one_more * one + weights.two_more * two) / (1 + weights.one_more + weights.two_more)
-        if now - weights.loose_card in self.knocks:
-            cost -= weights.can_knock
         return min(cost, self._suited(hand, jokers))
 
     def _suited(self, hand: Cards, jokers: int) -> float:

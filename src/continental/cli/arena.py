@@ -141,11 +141,12 @@ def table(plan: Plan, tally: Tally) -> str:
     """What the deals came to, as a person reads it."""
     rules = plan.load()
     switches = "".join(f", {name}={value}" for name, value in rules.departures().items())
-    turns = f"{tally.turns / tally.deals:.1f}"
+    turns = f"{tally.turns / tally.deals:.1f} turns a deal"
     dead = f", {tally.dead} dead" if tally.dead else ""
     lines = [
         f"{rules.title} ({rules.name}{switches}), ante {print_dollars(plan.ante)}, seed {plan.seed}",
-        f"{plan.deals} dice × {len(plan.seats)} rotations = {tally.deals} deals, {turns} turns a deal: {_spelled(tally.endings)}{dead}",
+        f"{plan.deals} dice × {len(plan.seats)} rotations = {tally.deals} deals, {turns}",
+        f"{_spelled(tally.endings)}{dead}",
         "",
         f"{'bot':<10}{'seats':>6}{'points a deal':>15}{'ahead by':>27}{'cents a deal':>15}{'ahead by':>26}   ended",
     ]

@@ -1,0 +1,254 @@
+"""A match told in lines of plain text: what a seat saw happen, in the order in which it happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from continental.cards import Cards, print_card, print_cards
+from continental.melds.grammar import Meld
+from continental.play.actions import Call
+from continental.play.events import (
+    BuyBackAnswered,
+    BuyBackOffered,
+    ClaimAnswered,
+    Counted,
+    DealDied,
+    DealerDrawn,
+    DiceShown,
+    Discarded,
+    FeedingRuled,
+    HandEnded,
+    HandSettled,
+    MatchBegan,
+    MatchEnded,
+    Paid,
+    Scored,
+    Took,
+    TotalsRestored,
+    Voted,
+    WentOut,
+)
+from continental.play.terms import TABLE, Ending, Seat, Status, Why
+from continental.play.view import SeenCommitted, SeenDealt, SeenDrew, SeenEvent, SeenRebuilt, SeenSealed, View
+from continental.rules.base import RuleSet
+from continental.rules.money import print_dollars
+
+REASONS: Final = {
+    Why.ANTE: "the ante",
+    Why.SHARE: "a share of the hand",
+    Why.POT_SHARE: "the pot's share of the hand",
+    Why.BOUNTY: "the joker bounty",
+    Why.FEEDING: "feeding, everybody's shares",
+    Why.FEEDING_POT: "feeding, the pot's share",
+    Why.FEEDING_BOUNTY: "feeding, everybody's bounties",
+    Why.BUY_BACK: "buying back",
+    Why.POT_WON: "winning the match",
+    Why.POT_SPLIT: "the even split",
+    Why.POT_BACK: "giving the pot back",
+}
+
+_DECLARED: Final = {
+    Ending.KNOCK: "knock",
+    Ending.CLOSE: "close",
+    Ending.CONTINENTAL: "declare a continental",
+    Ending.STRAIGHT_FLUSH: "declare a straight flush",
+}
+
+
+def print_melds(melds: Iterable[Meld]) -> str:
+    """Melds side by side, each in brackets, a joker with the card that it stands for."""
+    return " ".join(f"[{meld}]" for meld in melds)
+
+
+def print_laid_out(melds: Sequence[Meld], left: Cards, jokers: int = 0) -> str:
+    """A hand by its melds, then the cards that are left, and jokers that no meld takes."""
+    loose = print_cards(left) + " JK" * jokers
+    return "  ".join(part for part in (print_melds(melds), loose.strip()) if part) or "nothing"
+
+
+class Narrator:
+    """Tells one seat's match; whoever listens is `you`, and the others go by their names."""
+
+    def __init__(self, rules: RuleSet, names: Sequence[str], you: Seat) -> None:
+        self._rules = rules
+        self._names = names
+        self._you = you
+        self._drew: str | None = None  # how the seat in turn got its card, until it is known what it did next
+        self._paid: list[Paid] = []
+        self._scored: list[Scored] = []
+
+    def name(self, seat: Seat) -> str:
+        """The seat's name, the pot's for the table itself."""
+        if seat == TABLE:
+            return "the pot"
+        return "you" if seat == self._you else self._names[seat]
+
+    def does(self, seat: Seat, verb: str, more: str = "") -> str:
+        """A sentence's beginning: `You draw`, `Ada draws`."""
+        if seat == self._you:
+            return f"You {verb}{more}"
+        first, space, rest = verb.partition(" ")
+        return f"{self._names[seat]} {_third_person(first)}{space}{rest}{more}"
+
+    def tell(self, events: Iterable[SeenEvent]) -> Iterator[str]:
+        """The lines for these events."""
+        for event in events:
+            if not isinstance(event, Paid) or not self._joins(event):
+                yield from self._payments()
+            if isinstance(event, Paid):
+                self._paid.append(event)
+            else:
+                yield from self._lines(event)
+        yield from self._payments()
+
+    def _lines(self, event: SeenEvent) -> Iterator[str]:
+        match event:
+            case MatchBegan(players, ante):
+                yield f"{self._rules.title} for {players}, ante {print_dollars(ante)}."
+                for switch, value in self._rules.departures().items():
+                    yield f"  {switch} = {value}"
+            case SeenCommitted(deal, commitment):
+                yield ""
+                yield f"— Deal {deal} —  (its dice have the SHA-256 {commitment})"
+            case DealerDrawn(dealer, draws):
+                drawn = ", ".join(f"{self.name(seat)} {print_card(card)}" for seat, card in draws)
+                yield self.does(dealer, "deal", " first" + (f"; drawn: {drawn}" if drawn else "") + ".")
+            case SeenDealt(_, dealer, _, _, upcard):
+                yield self.does(dealer, "deal", f"; the upcard is {print_card(upcard)}.")
+            case SeenDrew() | Took() | Discarded() | SeenRebuilt():
+                yield from self._turn(event)
+            case HandEnded() | Counted() | SeenSealed() | DealDied():
+                yield from self._end(event)
+            case ClaimAnswered() | Voted() | FeedingRuled():
+                yield from self._feeding(event)
+            case _:
+                yield from self._match(event)
+
+    def _turn(self, event: SeenDrew | Took | Discarded | SeenRebuilt) -> Iterator[str]:
+        match event:
+            case SeenDrew(seat, card):
+                if card is not None:
+                    yield f"You draw {print_card(card)}."
+                else:
+                    self._drew = self.does(seat, "draw")
+            case Took(seat, card):
+                self._drew = self.does(seat, "take", f" {print_card(card)}")
+                if seat == self._you:
+                    yield self._had_drawn(seat) + "."
+            case Discarded(seat, card):
+                before = self._had_drawn(seat)
+                yield f"{before} and throws {print_card(card)}." if before else self.does(seat, "throw", f" {print_card(card)}.")
+            case SeenRebuilt(stock_size):
+                yield f"The stock was empty: {stock_size} discards were shuffled into a new one."
+
+    def _had_drawn(self, seat: Seat) -> str:
+        before, self._drew = self._drew or "", None
+        return before
+
+    def _end(self, event: HandEnded | Counted | SeenSealed | DealDied) -> Iterator[str]:
+        match event:
+            case HandEnded(seat, ending, thrown, cards, melds, left, called):
+                self._had_drawn(seat)
+                yield ""
+                throwing = f", throwing {print_card(thrown)}" if thrown is not None else ""
+                low = f" with {print_cards(left) or 'a joker'}" if ending is Ending.KNOCK else ""
+                as_card = f", called {print_card(called)}" if called is not None else ""
+                yield f"*** {self.does(seat, _DECLARED[ending], low + as_card + throwing)}: {event.points:+d} ***"
+                yield f"  {print_laid_out(melds, left)}" if melds else f"  {print_cards(cards)}"
+            case Counted(seat, _, melds, left, calls, points):
+                called_as = f"  (joker called {', '.join(map(print_call, calls))})" if calls else ""
+                yield f"  {self.does(seat, 'count')} {points}: {print_laid_out(melds, left)}{called_as}"
+            case SeenSealed(seat):
+                yield f"  {self.does(seat, 'have')} counted, unseen until all have."
+            case DealDied(laps):
+                yield f"Nobody ended the hand in {laps} rounds: it is dead, and nobody scores or pays."
+
+    def _feeding(self, event: ClaimAnswered | Voted | FeedingRuled) -> Iterator[str]:
+        match event:
+            case ClaimAnswered(seat, accused) if accused is not None:
+                yield self.does(seat, "claim", f" that {self.name(accused)} fed the next seat.")
+            case Voted(seat, upheld):
+                yield self.does(seat, "rule", f" that it was {'' if upheld else 'no '}feeding.")
+            case FeedingRuled(accused, upheld):
+                yield f"Feeding by {self.name(accused)}: {'upheld' if upheld else 'not upheld'}."
+            case _:
+                pass
+
+    def _match(self, event: SeenEvent) -> Iterator[str]:
+        match event:
+            case WentOut(seat):
+                yield self.does(seat, "be", f" out, at {self._rules.match.elimination.line} or more.")
+            case BuyBackOffered(seat, target, price) if seat != self._you:
+                yield self.does(seat, "may", f" buy back to {target} for {print_dollars(price)}.")
+            case BuyBackAnswered(seat, yes, total):
+                yield self.does(seat, "buy back", f", to {total}.") if yes else self.does(seat, "stay", f" at {total}.")
+            case TotalsRestored():
+                yield "Everybody went over the line: the hand counts for nothing and is dealt again."
+            case DiceShown(deal, dice):
+                yield f"The dice of deal {deal} were {dice.hex()}"
+            case MatchEnded(status, winners):
+                yield ""
+                yield self._outcome(status, winners)
+            case Scored():
+                self._scored.append(event)
+            case HandSettled():
+                scored, self._scored = self._scored, []
+                if scored:
+                    yield "  Scored: " + ", ".join(f"{self.name(each.seat)} {each.points:+d}" for each in scored) + "."
+            case _:
+                pass
+
+    def _outcome(self, status: Status, winners: tuple[Seat, ...]) -> str:
+        if status is Status.WON:
+            return f"{self.does(winners[0], 'win')} the match."
+        if status is Status.SPLIT:
+            return f"{_capital(' and '.join(map(self.name, winners)))} split the pot, and the match is over."
+        return "The match is abandoned: too many hands in a row were dead. The pot is given back."
+
+    def _joins(self, event: Paid) -> bool:
+        """Whether a payment is told in one line with those before it: the same sum, for the same reason, to the same party."""
+        return not self._paid or (event.target, event.cents, event.why) == (
+            self._paid[0].target,
+            self._paid[0].cents,
+            self._paid[0].why,
+        )
+
+    def _payments(self) -> Iterator[str]:
+        paid, self._paid = self._paid, []
+        if not paid:
+            return
+        first = paid[0]
+        if first.source == TABLE:
+            for each in paid:
+                yield f"  {self.does(each.target, 'get')} {print_dollars(each.cents)} out of the pot for {REASONS[each.why]}."
+            return
+        payers = [self.name(each.source) for each in paid]
+        who = payers[0] if len(payers) == 1 else f"{', '.join(payers[:-1])} and {payers[-1]}"
+        verb = "pays" if len(payers) == 1 and paid[0].source != self._you else "pay"
+        each_one = " each" if len(payers) > 1 else ""
+        money = f"{print_dollars(first.cents)}{each_one}"
+        yield f"  {_capital(who)} {verb} {self.name(first.target)} {money} for {REASONS[first.why]}."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _third_person(verb: str) -> str:
+    irregular = {"be": "is", "have": "has", "may": "may"}
+    return irregular.get(verb, verb + "s")
+
+
+def print_call(call: Call) -> str:
+    """What a held joker is called: a card, or a number of points."""
+    return print_card(call.card) if call.card is not None else str(call.points)
+
+
+def print_sheet(view: View, names: Sequence[str]) -> Iterator[str]:
+    """The score sheet: totals, money gained or spent since before the ante, and who is out; then the pot."""
+    wide = max(len(name) for name in names)
+    for seat, name in enumerate(names):
+        out = "   out" if view.out[seat] else ""
+        yield f"  {name:<{wide}} {view.totals[seat]:>5} {print_dollars(view.cash[seat]):>10}{out}"
+    yield f"  {'the pot':<{wide}} {'':>5} {print_dollars(view.pot):>10}"
