@@ -13,7 +13,7 @@ from typing import Final
 
 from continental.play.terms import Seat
 from continental.table.due import dues_after
-from continental.table.log import Entry, print_entry
+from continental.table.log import Entry, parse_entries, print_entry
 from continental.table.names import is_room_id, new_room_id
 from continental.table.ports import Clock, Dice, EventStore, Millis, Presence, RoomId, SessionHash, StoreFailed
 from continental.table.refusal import TableRefused
@@ -99,6 +99,13 @@ class Lobby:
     async def room(self, room: RoomId | str) -> Room:
         """The room, opened from the store where it is not in memory; raises TableRefused where there is none."""
         return (await self._serve(RoomId(room))).room
+
+    async def log(self, room: RoomId) -> list[Entry]:
+        """Everything that was stored of the room; empty where there is none. Raises TableRefused where the store fails."""
+        try:
+            return parse_entries(await self._store.versions_after(room, 0))
+        except StoreFailed as failure:
+            raise TableRefused("not_stored") from failure
 
     async def _serve(self, room: RoomId) -> _Served:
         served = self._served.get(room)

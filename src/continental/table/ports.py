@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NewType, Protocol
 from continental.play.terms import Seat
 
 if TYPE_CHECKING:
+    from continental.table.events import AnyEvent
     from continental.table.state import RoomState
 
 RoomId = NewType("RoomId", str)
@@ -115,7 +116,7 @@ class Told:
 
     state: RoomState
     version: int
-    events: tuple[object, ...]
+    events: tuple[AnyEvent, ...]
 
 
 class Outbox(Protocol):

@@ -43,6 +43,7 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "too_many_sockets": "This table has {most} open connections already; close another page first.",
         "wrong_origin": "That request came from another site's page and was not played.",
         "bad_request": "That request is not of the agreed form: {what}.",
+        "not_json": "This address takes a body of the type application/json.",
         "not_found": "There is nothing at this address.",
         "method_not_allowed": "That address does not take {method} requests.",
         "server_fault": "Something went wrong on our side; nothing was changed. Load the page again.",

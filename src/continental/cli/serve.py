@@ -1,0 +1,111 @@
+"""`continental serve`: the table in the browser, on one address and one database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable, Sequence
+
+import uvicorn
+from sqlalchemy import URL
+
+from continental.cli.words import Parser, WordsRefused, read_number
+from continental.store.sql import open_store
+from continental.store.where import BadDatabase, read_database
+from continental.table.clock import SystemDice, WallClock
+from continental.table.lobby import Lobby
+from continental.table.ports import StoreFailed
+from continental.web.app import create_app
+from continental.web.wire import MOST_BYTES
+
+HOST = "127.0.0.1"
+PORT = 8000
+_GOODBYE_S = 3
+
+
+class _Server(uvicorn.Server):
+    """Says where it serves as soon as it does."""
+
+    def __init__(self, config: uvicorn.Config, says: str) -> None:
+        super().__init__(config)
+        self._says = says
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(self._says, flush=True)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Serve until stopped; 2 where the words, the address or the database are refused."""
+    words = _parser().parse_args(argv)
+    try:
+        port = read_number(words.port, what="The port", least=0, most=65_535)
+        url = read_database(words.database)
+        listening = _listen(words.host, port)
+    except (WordsRefused, BadDatabase) as refused:
+        print(refused, file=sys.stderr)
+        return 2
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("alembic").setLevel(logging.ERROR)
+    with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        try:
+            return runner.run(_serve(listening, url))
+        except StoreFailed as failure:
+            print(failure, file=sys.stderr)
+            return 2
+        except KeyboardInterrupt:
+            return 0
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="continental serve", description="The table for friends, in the browser.")
+    parser.add_argument("--host", default=HOST, help="the address to listen on (default %(default)s; 0.0.0.0 for every one)")
+    parser.add_argument("--port", default=str(PORT), help="the port (default %(default)s; 0 for any that is free)")
+    parser.add_argument(
+        "--database",
+        metavar="URL",
+        help="a file, sqlite:///FILE or postgresql://… (default: continental.sqlite in $CONTINENTAL_HOME or the user's own folder)",
+    )
+    return parser
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+        listening.listen(512)
+    except OSError as error:
+        raise WordsRefused(f"Nothing can be served on {host}:{port}: {error.strerror or error}; name another with --host or --port.") from error
+    return listening
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    return uvicorn.Config("").get_loop_factory()
+
+
+async def _serve(listening: socket.socket, url: URL) -> int:
+    store = await open_store(url)
+    clock = WallClock()
+    config = uvicorn.Config(
+        create_app(Lobby(store, clock, SystemDice()), clock),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_max_size=MOST_BYTES,
+        timeout_graceful_shutdown=_GOODBYE_S,
+    )
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    try:
+        await _Server(config, f"continental serves http://{shown}:{port}").serve(sockets=[listening])
+    finally:
+        await store.close()
+    return 0

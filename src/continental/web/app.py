@@ -1,0 +1,200 @@
+"""The application: every address there is, and how a refusal is answered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+from starlette.websockets import WebSocket
+
+from continental import __version__
+from continental.play.refusal import Refused
+from continental.table.lobby import Lobby
+from continental.table.ports import Clock, RoomId
+from continental.table.refusal import TableRefused
+from continental.table.requests import Join
+from continental.table.setup import agree
+from continental.web import pages
+from continental.web.forms import JoinWish, RefusedBody, Seated, TableMade, TableWish, read_body, read_form
+from continental.web.guard import Guard
+from continental.web.message import refusal_part
+from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
+from continental.web.socket import serve_socket
+from continental.web.tables import Tables
+
+STATUS: Final = {
+    "no_such_room": 404,
+    "not_found": 404,
+    "no_such_rules": 404,
+    "method_not_allowed": 405,
+    "wrong_origin": 403,
+    "rooms_an_hour": 429,
+    "rooms_a_minute": 429,
+    "not_json": 415,
+    "too_large": 413,
+    "not_stored": 503,
+    "server_fault": 500,
+    "table_full": 409,
+    "name_taken": 409,
+    "match_running": 409,
+    "busy": 409,
+}
+"""The HTTP status of a refusal; 400 for all that are not named."""
+FORM: Final = "application/x-www-form-urlencoded"
+JSON: Final = "application/json"
+_REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": RefusedBody, "description": "Refused; nothing was changed."} for status in (400, 403, 404, 409, 413, 415, 429, 503)
+}
+
+_log = logging.getLogger("continental.web")
+
+
+def create_app(lobby: Lobby, clock: Clock) -> FastAPI:
+    """The application on a lobby, which it looks after for as long as it runs; the store stays the caller's to close."""
+
+    @asynccontextmanager
+    async def life(_: FastAPI) -> AsyncIterator[None]:
+        looking_after = asyncio.create_task(lobby.run())
+        yield
+        looking_after.cancel()
+        with suppress(asyncio.CancelledError):
+            await looking_after
+        await lobby.close()
+
+    app = FastAPI(title="continental", version=__version__, lifespan=life, docs_url=None, redoc_url=None, redirect_slashes=False)
+    tables = Tables(lobby, clock)
+    _add_pages(app, tables)
+    _add_rooms(app, tables)
+    _add_refusals(app)
+    app.mount("/static", _Static(directory=pages.STATIC))
+    app.add_middleware(Guard)
+    return app
+
+
+# --- addresses
+
+
+def _add_pages(app: FastAPI, tables: Tables) -> None:
+    @app.get("/", response_class=HTMLResponse, summary="The lobby")
+    async def lobby_page() -> str:
+        return pages.lobby_page()
+
+    @app.get("/r/{room}", response_class=HTMLResponse, summary="The page of a table", responses=_REFUSALS)
+    async def table_page(room: str) -> str:
+        return pages.table_page(room, (await tables.lobby.room(room)).state.rules)
+
+    @app.get("/rules/{key}", response_class=HTMLResponse, summary="The page of a rule set", responses=_REFUSALS)
+    async def rules_page(key: str) -> str:
+        return pages.rules_page(key)
+
+    @app.get("/healthz", response_class=PlainTextResponse, summary="Whether the server answers")
+    async def healthz() -> str:
+        return "ok"
+
+
+def _add_rooms(app: FastAPI, tables: Tables) -> None:
+    @app.post("/rooms", status_code=201, response_model=TableMade, responses=_REFUSALS, summary="Make a table", openapi_extra=_body(TableWish))
+    async def make_table(request: Request) -> Response:
+        check_origin(request)
+        is_form = _content_type(request) == FORM
+        wish: TableWish = read_form(await request.body()) if is_form else read_body(TableWish, await _json(request))
+        secret = secret_in(request.cookies) or new_secret()
+        setup = agree(
+            switches=wish.switches, ante=wish.ante_cents, seats=wish.seats, pace_ms=wish.pace_ms, clock_s=wish.clock_s, dealer=wish.dealer
+        )
+        room = await tables.lobby.make(setup, hash_of(secret), wish.name, wish.bots, start=wish.start)
+        path = f"/r/{room}"
+        made = TableMade(room=room, path=path).model_dump()
+        answer: Response = RedirectResponse(path, 303) if is_form else JSONResponse(made, 201)
+        give_secret(answer, secret, secure=request.url.scheme == "https")
+        return answer
+
+    @app.post("/r/{room}/join", response_model=Seated, responses=_REFUSALS, summary="Sit down at a table", openapi_extra=_body(JoinWish))
+    async def join(room: str, request: Request) -> Response:
+        check_origin(request)
+        wish: JoinWish = read_body(JoinWish, await _json(request))
+        secret = secret_in(request.cookies) or new_secret()
+        answer = await (await tables.lobby.room(room)).ask(hash_of(secret), Join(wish.name))
+        assert answer.seat is not None, "who joins has a seat"
+        seated = JSONResponse(Seated(seat=answer.seat).model_dump())
+        give_secret(seated, secret, secure=request.url.scheme == "https")
+        return seated
+
+    @app.get("/r/{room}/record", response_class=PlainTextResponse, responses=_REFUSALS, summary="The match as a record, as far as it is over")
+    async def record(room: str) -> str:
+        return await tables.record(RoomId(room))
+
+    @app.websocket("/r/{room}/socket")
+    async def socket(socket: WebSocket, room: str) -> None:
+        await serve_socket(socket, room, tables)
+
+
+def _body(kind: type[TableWish | JoinWish]) -> dict[str, Any]:
+    return {"requestBody": {"required": True, "content": {JSON: {"schema": kind.model_json_schema()}}}}
+
+
+def _content_type(request: Request) -> str:
+    return request.headers.get("content-type", "").partition(";")[0].strip().lower()
+
+
+async def _json(request: Request) -> bytes:
+    """The body of a request that says it is JSON, which no other site's form can say."""
+    if _content_type(request) != JSON:
+        raise TableRefused("not_json")
+    return await request.body()
+
+
+class _Static(StaticFiles):
+    """Files by their name, for as long as they are fresh, or by their name and version, for ever."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        first, _, rest = path.partition("/")
+        is_versioned = first.startswith("v-") and bool(rest)
+        response = await super().get_response(rest if is_versioned else path, scope)
+        keep = "public, max-age=31536000, immutable" if is_versioned and first == f"v-{pages.static_version()}" else "no-cache"
+        response.headers["cache-control"] = keep
+        return response
+
+
+# --- refusals
+
+
+def _add_refusals(app: FastAPI) -> None:
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return _say(request, error)
+
+    @app.exception_handler(RequestValidationError)
+    async def bad_request(request: Request, _: Exception) -> Response:
+        return _say(request, TableRefused("bad_request", what="an address or a parameter cannot be read"))
+
+    @app.exception_handler(HTTPException)
+    async def not_found(request: Request, error: Exception) -> Response:
+        status = error.status_code if isinstance(error, HTTPException) else 500
+        if status == 405:
+            answer = _say(request, TableRefused("method_not_allowed", method=request.method[:10]))
+            answer.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET")
+            return answer
+        return _say(request, TableRefused("not_found"))
+
+    @app.exception_handler(Exception)
+    async def fault(request: Request, error: Exception) -> Response:
+        _log.error("%s at %s %s", type(error).__name__, request.method, request.url.path[:80])
+        return _say(request, TableRefused("server_fault"))
+
+
+def _say(request: Request, refused: Refused) -> Response:
+    status = STATUS.get(refused.code, 400)
+    if "text/html" in request.headers.get("accept", "") and _content_type(request) != JSON:
+        return HTMLResponse(pages.refusal_page(refused), status)
+    return JSONResponse(refusal_part(refused), status)

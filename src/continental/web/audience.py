@@ -1,0 +1,111 @@
+"""Everybody who has a room's page open: each line has a seat, a short queue, and is sent everything anew where it is too slow."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from continental.play.refusal import Refused
+from continental.play.terms import Seat
+from continental.table.ports import Clock, SessionHash, Told
+from continental.table.refusal import TableRefused
+from continental.table.room import Room
+from continental.web.message import refusal_message, state_message
+
+MOST_LINES: Final = 100
+"""How many pages of one room may be open in one process."""
+MOST_WAITING: Final = 64
+"""How many messages wait for a slow line before they are thrown away for one that says it all."""
+
+
+class Line:
+    """One open page: who it is, which seat that is now, and what waits to be sent to it."""
+
+    __slots__ = ("_news", "_waiting", "lost_count", "seat", "session")
+
+    def __init__(self, session: SessionHash | None, seat: Seat | None) -> None:
+        self.session = session
+        self.seat = seat
+        self.lost_count = False
+        self._waiting: deque[str] = deque()
+        self._news = asyncio.Event()
+
+    def put(self, text: str) -> None:
+        """Have the text sent, after what waits already."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
+            self.lost_count = True
+        if not self.lost_count:
+            self._waiting.append(text)
+        self._news.set()
+
+    async def next_texts(self, say_all: Callable[[], str]) -> list[str]:
+        """What is to be sent now, once there is something; `say_all` gives the message for a line that lost count."""
+        await self._news.wait()
+        self._news.clear()
+        texts = list(self._waiting)
+        self._waiting.clear()
+        if self.lost_count:
+            self.lost_count = False
+            texts.append(say_all())
+        return texts
+
+
+class Audience:
+    """The lines of one room; the room's `Outbox`."""
+
+    def __init__(self, room: Room, clock: Clock, seat_changed: Callable[[Seat | None, Seat | None], None]) -> None:
+        self.room = room
+        self._clock = clock
+        self._seat_changed = seat_changed
+        self._lines: set[Line] = set()
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(tuple(self._lines))
+
+    def check_place(self) -> None:
+        """Nothing, where another line may come; raises TableRefused."""
+        if len(self._lines) >= MOST_LINES:
+            raise TableRefused("too_many_sockets", most=MOST_LINES)
+
+    def add(self, line: Line) -> None:
+        """Have the line told of everything from now on, beginning with where the room stands."""
+        self._lines.add(line)
+        self.sync(line)
+
+    def remove(self, line: Line) -> None:
+        """Tell the line nothing more."""
+        self._lines.discard(line)
+
+    def sync(self, line: Line) -> None:
+        """Send the line everything anew."""
+        line.put(self.say_all(line))
+
+    def say_all(self, line: Line) -> str:
+        """Where the room stands, with its feed."""
+        return state_message(self.room, line.seat, (), self._clock.now(), with_feed=True)
+
+    def refuse(self, line: Line, refused: Refused, re: str | None) -> None:
+        """Tell the line that its request was refused, and after a stale one where the room stands."""
+        line.put(refusal_message(refused, re=re, version=self.room.state.version))
+        if refused.code == "stale":
+            self.sync(line)
+
+    def tell(self, told: Told) -> None:
+        moved: list[tuple[Seat | None, Seat | None]] = []
+        said: dict[Seat | None, str] = {}
+        for line in tuple(self._lines):
+            seat = told.state.seat_of(line.session)
+            if seat != line.seat:
+                moved.append((line.seat, seat))
+                line.seat = seat
+            if seat not in said:
+                said[seat] = state_message(self.room, seat, told.events, self._clock.now())
+            line.put(said[seat])
+        for before, now in moved:
+            self._seat_changed(before, now)

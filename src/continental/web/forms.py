@@ -1,0 +1,127 @@
+"""What a browser may ask over HTTP, as strict models, and the lobby's plain form read into the same."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from typing import Annotated, Any, Final
+from urllib.parse import parse_qsl
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from continental.table.refusal import TableRefused
+from continental.table.setup import DEFAULT_CLOCK_S, DEFAULT_PACE_MS
+from continental.web.wire import what_is_wrong
+
+Name = Annotated[str, StringConstraints(max_length=200)]
+Word = Annotated[str, StringConstraints(max_length=40)]
+MOST_FIELDS: Final = 100
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class TableWish(_Body):
+    """A table to be made. The host sits in seat 0, the bots in the last seats; `start` begins at once where nobody is missing."""
+
+    name: Name
+    ante_cents: Annotated[int, Field(ge=0, le=10**9)] = 2_000
+    seats: Annotated[int, Field(ge=0, le=99)] = 4
+    bots: Annotated[list[Word], Field(max_length=10)] = []
+    pace_ms: Annotated[int, Field(ge=-(10**9), le=10**9)] = DEFAULT_PACE_MS
+    clock_s: Annotated[int, Field(ge=-(10**9), le=10**9)] = DEFAULT_CLOCK_S
+    switches: Annotated[dict[Word, Word | Annotated[int, Field(ge=-(10**9), le=10**9)]], Field(max_length=100)] = {}
+    start: bool = False
+    dealer: Annotated[int, Field(ge=0, le=99)] | None = None
+
+
+class JoinWish(_Body):
+    """Who wants to sit down."""
+
+    name: Name
+
+
+class TableMade(_Body):
+    """The new table, and where its page is."""
+
+    room: str
+    path: str
+
+
+class Seated(_Body):
+    """The seat that was given."""
+
+    seat: int
+
+
+class RefusedPart(_Body):
+    """Why a request was not carried out."""
+
+    code: str
+    sentence: str
+
+
+class RefusedBody(_Body):
+    """A refusal; nothing was changed."""
+
+    refused: RefusedPart
+
+
+def read_body(kind: type[_Body], body: bytes) -> Any:
+    """A JSON body as one of the models above; raises TableRefused, code `bad_request`."""
+    try:
+        return kind.model_validate_json(body)
+    except ValidationError as error:
+        raise TableRefused("bad_request", what=what_is_wrong(error)) from None
+    except RecursionError:
+        raise TableRefused("bad_request", what="it cannot be read") from None
+
+
+def read_form(body: bytes) -> TableWish:
+    """The lobby's form, or "Play now" which names nothing but the player; raises TableRefused, code `bad_request`."""
+    try:
+        fields = dict(parse_qsl(body.decode(), max_num_fields=MOST_FIELDS, keep_blank_values=True))
+    except ValueError:
+        raise TableRefused("bad_request", what="the form cannot be read") from None
+    wish: dict[str, Any] = {"name": fields.get("name", "").strip() or "Guest"}
+    if "seats" in fields:
+        wish |= _made(fields)
+    else:
+        wish |= {"seats": 4, "bots": ["greedy"] * 3, "start": True}
+    try:
+        return TableWish.model_validate(wish)
+    except ValidationError as error:
+        raise TableRefused("bad_request", what=what_is_wrong(error)) from None
+
+
+def _made(fields: Mapping[str, str]) -> dict[str, Any]:
+    switches = {name.partition(".")[2]: value for name, value in fields.items() if name.startswith("switches.")}
+    return {
+        "seats": _number(fields, "seats", 4),
+        "bots": [fields.get("bot", "greedy")] * min(10, _number(fields, "bots", 0)),
+        "ante_cents": _cents(fields.get("ante", "20")),
+        "pace_ms": _number(fields, "pace_ms", DEFAULT_PACE_MS),
+        "clock_s": _number(fields, "clock_s", DEFAULT_CLOCK_S),
+        "switches": switches,
+        "dealer": _number(fields, "dealer", 0) if switches.get("dealer_first") == "chosen" else None,
+    }
+
+
+def _number(fields: Mapping[str, str], name: str, default: int) -> int:
+    text = fields.get(name, "").strip()
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+        raise TableRefused("bad_request", what=f"{name} should be a whole number")
+    return int(text)
+
+
+def _cents(dollars: str) -> int:
+    try:
+        cents = Decimal(dollars.strip()[:20]) * 100
+    except InvalidOperation:
+        raise TableRefused("bad_request", what="the ante should be dollars, such as 20 or 2.50") from None
+    if not cents.is_finite() or cents != cents.to_integral_value() or not 0 <= cents <= 10**9:
+        raise TableRefused("bad_request", what="the ante should be dollars, such as 20 or 2.50")
+    return int(cents)

@@ -1,0 +1,64 @@
+"""The pages that the server writes, and the files they need, cached by their content."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from html import escape
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, select_autoescape
+
+from continental.bots.api import BOT_NAMES
+from continental.play.refusal import Refused
+from continental.rules.base import RuleSet
+from continental.rules.load import load
+
+STATIC: Final = Path(str(resources.files("continental.web") / "static"))
+_PAGES: Final = Environment(loader=PackageLoader("continental.web"), autoescape=select_autoescape(), trim_blocks=True)
+
+
+def static_version() -> str:
+    """A word that changes whenever a file under `static` does."""
+    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
+    return _version(tuple((str(path.relative_to(STATIC)), path.stat().st_mtime_ns, path.stat().st_size) for path in files))
+
+
+@lru_cache(maxsize=4)
+def _version(files: tuple[tuple[str, int, int], ...]) -> str:
+    digest = hashlib.sha256()
+    for name, _, _ in files:
+        digest.update(name.encode() + b"\0" + (STATIC / name).read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
+
+
+def _page(name: str, **words: Any) -> str:
+    return _PAGES.get_template(name).render(static=f"/static/v-{static_version()}", **words)
+
+
+def lobby_page() -> str:
+    """The page on which a table is made."""
+    return _page("lobby.html", rules=load("house"), bots=BOT_NAMES)
+
+
+def table_page(room: str, rules: RuleSet) -> str:
+    """The page of one table; who looks at it is found out by its socket."""
+    return _page("table.html", room=room, title=rules.title, bots=BOT_NAMES)
+
+
+def rules_page(key: str) -> str:
+    """The page of a rule set; raises Refused where there is none."""
+    return _page("rules.html", rules=load(key), bots=BOT_NAMES)
+
+
+def refusal_page(refused: Refused) -> str:
+    """A page for whoever opened an address in vain."""
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f'<title>Continental Rummy</title><link rel="stylesheet" href="/static/v-{static_version()}/table.css"></head>'
+        f'<body class="start"><main><h1>Continental Rummy</h1><p class="lead">{escape(refused.sentence)}</p>'
+        '<p><a href="/">To the start</a></p></main></body></html>\n'
+    )

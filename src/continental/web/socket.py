@@ -1,0 +1,129 @@
+"""The socket of a room: frames in, answered one by one; messages out, in order, as fast as the other side takes them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from contextlib import suppress
+from typing import Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from continental.play.refusal import Refused
+from continental.table.ports import Clock, RoomId
+from continental.table.refusal import TableRefused
+from continental.web.audience import Audience, Line
+from continental.web.message import refusal_message
+from continental.web.session import check_origin, session_of
+from continental.web.tables import Tables
+from continental.web.wire import MOST_BYTES, parse_frame
+
+FRAMES_A_SECOND: Final = 40
+BAD_FRAMES: Final = 3
+"""After so many frames that are not of the agreed form the line is closed."""
+POLICY: Final = 1008
+"""The closing code for whoever does not keep to the agreement."""
+
+_log = logging.getLogger("continental.web")
+
+
+async def serve_socket(socket: WebSocket, room: str, tables: Tables) -> None:
+    """Serve one open page until it closes."""
+    try:
+        check_origin(socket)
+    except Refused as refused:
+        await _refuse_whole(socket, refused)
+        return
+    session = session_of(socket)
+    try:
+        audience = await tables.audience(RoomId(room))
+        audience.check_place()
+        seat = audience.room.state.seat_of(session)
+        await socket.accept()
+        await tables.lobby.page_opened(RoomId(room), seat)
+    except Refused as refused:
+        await _refuse_whole(socket, refused)
+        return
+    line = Line(session, seat)
+    audience.add(line)
+    sending = asyncio.create_task(_send(socket, audience, line))
+    try:
+        await _receive(socket, audience, line, tables.clock)
+    finally:
+        audience.remove(line)
+        sending.cancel()
+        with suppress(asyncio.CancelledError):
+            await sending
+        tables.lobby.page_closed(RoomId(room), line.seat)
+
+
+async def _refuse_whole(socket: WebSocket, refused: Refused) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.accept()
+        await socket.send_text(refusal_message(refused, re=None, version=None))
+        await socket.close(POLICY)
+
+
+async def _send(socket: WebSocket, audience: Audience, line: Line) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the other side is gone; whoever receives will see it too
+        while True:
+            for text in await line.next_texts(lambda: audience.say_all(line)):
+                await socket.send_text(text)
+
+
+class _Pace:
+    """How many frames came within the last second."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._came: deque[int] = deque(maxlen=FRAMES_A_SECOND)
+
+    def is_too_fast(self) -> bool:
+        """Whether one frame more is too many."""
+        now = self._clock.now()
+        too_fast = len(self._came) == FRAMES_A_SECOND and self._came[0] > now - 1000
+        self._came.append(now)
+        return too_fast
+
+
+async def _receive(socket: WebSocket, audience: Audience, line: Line, clock: Clock) -> None:
+    pace, bad = _Pace(clock), 0
+    while True:
+        frame = await socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            return
+        if pace.is_too_fast():
+            await _close(socket, TableRefused("too_many_messages", most=FRAMES_A_SECOND))
+            return
+        try:
+            await _answer(audience, line, frame.get("text"))
+        except Refused as refused:
+            bad += 1
+            _log.warning("a frame to %s is not of the form (seat of the session: %s)", audience.room.state.room, line.seat)
+            if bad == BAD_FRAMES:
+                await _close(socket, refused)
+                return
+            audience.refuse(line, refused, None)
+
+
+async def _close(socket: WebSocket, refused: Refused) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.send_text(refusal_message(refused, re=None, version=None))
+        await socket.close(POLICY)
+
+
+async def _answer(audience: Audience, line: Line, text: str | None) -> None:
+    """Carry out one frame; raises TableRefused, code `bad_message`, where it is not of the form, and tells of every other refusal."""
+    if text is None or len(text) > MOST_BYTES:
+        raise TableRefused("bad_message", what="a frame is a text of at most 65536 bytes")
+    name, request = parse_frame(text)
+    if request is None:
+        audience.sync(line)
+        return
+    try:
+        if line.session is None:
+            raise TableRefused("not_seated")
+        await audience.room.ask(line.session, request)
+    except Refused as refused:
+        audience.refuse(line, refused, name)
