@@ -139,7 +139,8 @@ def _replay_deal(match: Match, deal: DealRecord, dice: bytes) -> Iterator[Step]:
     right = commitment_of(dice)
     if right != deal.commitment:
         raise RecordError.of(deal.lines.get("dice", deal.line), "commitment_wrong", right=right)
-    yield _play(match, deal, deal.lines.get("pack", deal.line), Commit(dice, deal.pack))
+    bound = _play(match, deal, deal.lines.get("pack", deal.line), Commit(dice, deal.pack))
+    yield replace(bound, line=deal.line)
     yield _play(match, deal, deal.line, Deal())
     _check_facts(match, deal, before=True)
     for act in deal.acts:

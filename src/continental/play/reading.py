@@ -124,7 +124,8 @@ class _Said:
 
 
 _HEAD_KEY: Final = re.compile(
-    r"rules|ante|first dealer|(?:seat|bot) [0-9]{1,2}|switch \w{1,40}|start (?:hands|dealer|totals|cash|pot|buys|out|dead)"
+    r"rules|ante|first dealer|(?:seat|bot) [0-9]{1,2}|switch \w{1,40}"
+    r"|start (?:hands|dealer|totals|cash|pot|buys|wins|out|way|dead)"
 )
 
 
@@ -171,6 +172,8 @@ def _parse_start(said: _Said, players: int) -> Standing:
         raise RecordError.of(said.line("start pot"), "start_sums", total=print_cents(Cents(sum(cash) + pot)))
     dealer = Seat(said.number("start dealer", most=players - 1)) if "start dealer" in said.values else None
     buys = tuple(map(int, said.row("start buys", players, "[0-9]{1,3}")))
+    wins = tuple(map(int, said.row("start wins", players, "[0-9]{1,3}"))) if "start wins" in said.values else (0,) * players
+    way = said.text("start way", "anticlockwise, or left out", "anticlockwise") if "start way" in said.values else ""
     return Standing(
         players=players,
         ante=said.cents("ante"),
@@ -180,7 +183,9 @@ def _parse_start(said: _Said, players: int) -> Standing:
         cash=cash,
         pot=pot,
         buys=buys,
+        wins=wins,
         out=tuple(seat in out for seat in range(players)),
+        clockwise=not way,
         hands=said.number("start hands"),
         dead_in_a_row=said.number("start dead", default=0),
     )

@@ -179,8 +179,12 @@ def _start_lines(start: Standing) -> Iterator[str]:
     yield f"start cash: {_money(start.cash)}"
     yield f"start pot: {print_cents(start.pot)}"
     yield f"start buys: {_numbers(start.buys)}"
+    if any(start.wins):
+        yield f"start wins: {_numbers(start.wins)}"
     if any(start.out):
         yield f"start out: {_out(start)}"
+    if not start.clockwise:
+        yield "start way: anticlockwise"
     if start.dead_in_a_row:
         yield f"start dead: {start.dead_in_a_row}"
 

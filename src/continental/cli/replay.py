@@ -1,0 +1,238 @@
+"""`continental replay`: step through a record, as one seat or with open cards, or verify its shuffles, acts and sums."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from continental.cards import print_card, print_cards
+from continental.cli.telling import Teller
+from continental.cli.words import Parser, shown
+from continental.play.actions import Action, Buy, Commit, Count, Deal, Draw
+from continental.play.notation import outcome_of
+from continental.play.plain import action_to_plain, event_to_plain, to_plain
+from continental.play.position import Position, Standing
+from continental.play.reading import parse_record
+from continental.play.record import MOST_CHARACTERS, Record, RecordError, print_name
+from continental.play.terms import Phase, Seat, Status
+from continental.play.view import DiscardView, see, view_for
+from continental.replay import Step, Verdict, begin_record, replay, verify
+
+LARGEST_FILE: Final = 4 * MOST_CHARACTERS
+"""Bytes; a character has at most four."""
+
+
+class ReplayRefused(ValueError):
+    """A file or words that name nothing to replay; the message says what would be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What is looked at, and by whom: one deal or all, a seat (None: somebody watching) or open cards."""
+
+    deal: int | None
+    seat: Seat | None
+    is_open: bool
+    shows: DiscardView
+
+
+def main(argv: Sequence[str]) -> int:
+    """Replay or verify the record in a file, or `-` for the standard input; 0, or 2 with a sentence on stderr."""
+    asked = _arguments().parse_args(list(argv))
+    try:
+        record = parse_record(_text(asked.file))
+        if asked.verify:
+            _print_verdict(record, verify(record), as_json=asked.json)
+            return 0
+        rules = begin_record(record.head).rules
+        look = Look(asked.deal, _seat(record, asked.seat), asked.open, rules.shows)
+        if look.deal is not None and look.deal not in [deal.number for deal in record.deals if deal.dice is not None]:
+            raise ReplayRefused(f"The record has no deal {look.deal} that is over.")
+        if asked.json:
+            print(json.dumps({"seats": _names(record), "steps": list(_json_steps(record, look))}, ensure_ascii=False))
+        else:
+            _step_through(record, look, waits=asked.file != "-" and sys.stdin.isatty() and sys.stdout.isatty())
+    except RecordError as wrong:
+        sys.stdout.flush()
+        print(f"Line {wrong.line}: {wrong.sentence}", file=sys.stderr)
+        return 2
+    except ReplayRefused as refused:
+        print(refused, file=sys.stderr)
+        return 2
+    except OSError as fault:
+        if isinstance(fault, BrokenPipeError):
+            raise
+        print(f"{asked.file} cannot be read: {fault.strerror or fault}.", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _arguments() -> argparse.ArgumentParser:
+    parser = Parser(prog="continental replay", description="Step through the record of a match, or verify it.")
+    parser.add_argument("file", metavar="FILE", help="the record; - reads the standard input")
+    parser.add_argument(
+        "--verify", action="store_true", help="check commitments, packs, rebuilt stocks, acts and sums, and say so"
+    )
+    parser.add_argument("--deal", type=int, metavar="N", help="show this deal alone")
+    whose = parser.add_mutually_exclusive_group()
+    whose.add_argument("--seat", metavar="NAME", help="see what this seat saw: a name, or a seat's number")
+    whose.add_argument("--open", action="store_true", help="see all cards")
+    parser.add_argument("--json", action="store_true", help="answer in JSON")
+    return parser
+
+
+def _text(file: str) -> str:
+    if file == "-":
+        read = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            read = opened.read(LARGEST_FILE + 1)
+    if len(read) > LARGEST_FILE:
+        raise ReplayRefused(f"A record has at most {LARGEST_FILE:,} bytes.")
+    try:
+        return read.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise ReplayRefused(f"A record is a text in UTF-8; byte {fault.start + 1} of {shown(file)} is none.") from None
+
+
+def _names(record: Record) -> list[str]:
+    return [sitter.name for sitter in record.head.sitters]
+
+
+def _shown_names(record: Record) -> tuple[str, ...]:
+    """The names as they stand in the record: nothing in them moves a terminal's cursor."""
+    return tuple(print_name(name) for name in _names(record))
+
+
+def _seat(record: Record, wish: str | None) -> Seat | None:
+    """The seat of that name, or of that number where nobody has the name."""
+    if wish is None:
+        return None
+    names = _names(record)
+    if names.count(wish) > 1:
+        raise ReplayRefused(f"More than one seat is named {shown(wish)}: say its number.")
+    if wish in names:
+        return Seat(names.index(wish))
+    if wish.isascii() and wish.isdecimal() and len(wish) <= 2 and int(wish) < len(names):
+        return Seat(int(wish))
+    raise ReplayRefused(f"Nobody in this record is named {shown(wish)}; there are: {', '.join(_shown_names(record))}.")
+
+
+def _steps(record: Record, look: Look) -> Iterator[Step]:
+    return (step for step in replay(record) if look.deal in (None, step.deal))
+
+
+# --- stepping
+
+
+def _step_through(record: Record, look: Look, *, waits: bool) -> None:
+    teller = Teller(_shown_names(record), look.seat, look.is_open)
+    for step in _steps(record, look):
+        if isinstance(step.action, Commit):
+            print()
+        for sentence in teller.tell(step.events):
+            print(sentence)
+        held = _held(step, look)
+        if held:
+            print(held)
+        if waits and not isinstance(step.action, Commit) and not _goes_on():
+            return
+
+
+def _goes_on() -> bool:
+    """Whether the person wants the next step: Enter; q or the end of the input is the end."""
+    try:
+        return input("— Enter: next, q: leave — ").strip().lower() not in ("q", "quit")
+    except EOFError:
+        return False
+
+
+def _held(step: Step, look: Look) -> str:
+    """The hand of whoever acted, after the act, where the looker may see it."""
+    seat, position = step.action.seat, step.position
+    if isinstance(step.action, Commit | Deal) or position.phase not in (Phase.DRAW, Phase.PLAY):
+        return ""
+    if not look.is_open and seat != look.seat:
+        return ""
+    return f"  {print_cards(position.hand(seat))}"
+
+
+# --- JSON
+
+
+def _json_steps(record: Record, look: Look) -> Iterator[dict[str, Any]]:
+    for step in _steps(record, look):
+        shows_all = look.is_open or step.action.seat == look.seat
+        events = [event_to_plain(event if look.is_open else see(event, look.seat)) for event in step.events]
+        yield {
+            "line": step.line,
+            "deal": step.deal,
+            "act": _plain_act(step, shows_all=shows_all),
+            "outcome": (outcome_of(step.action, step.events) or None) if shows_all or _is_public(step.action) else None,
+            "events": events,
+            "view": to_plain(view_for(step.position, look.seat, look.shows)),
+            **(_open_cards(step.position) if look.is_open else {}),
+        }
+
+
+def _is_public(action: Action) -> bool:
+    """Whether everybody sees what comes of such an act."""
+    return not isinstance(action, Draw | Buy)
+
+
+def _plain_act(step: Step, *, shows_all: bool) -> dict[str, Any] | None:
+    """The act as the looker may see it: the table's own are told by their events, a sealed count says nothing yet."""
+    if isinstance(step.action, Commit | Deal):
+        return None
+    deal = step.position.deal
+    if isinstance(step.action, Count) and not shows_all and (deal is None or deal.counted(step.action.seat) is None):
+        return {"do": "count", "seat": step.action.seat}
+    return action_to_plain(step.action)
+
+
+def _open_cards(position: Position) -> dict[str, Any]:
+    if position.deal is None:
+        return {}
+    hands = [[print_card(card) for card in hand] for hand in position.deal.hands]
+    return {"hands": hands, "stock": [print_card(card) for card in position.deal.stock]}
+
+
+# --- verifying
+
+
+def _print_verdict(record: Record, verdict: Verdict, *, as_json: bool) -> None:
+    now = verdict.standing
+    if as_json:
+        answer = {
+            "right": True,
+            "deals": verdict.deals,
+            "rebuilt_stocks": verdict.rebuilt,
+            "acts": verdict.acts,
+            "open_deals": verdict.open_deals,
+            "status": now.status.value,
+            "winners": [record.head.sitters[seat].name for seat in now.winners],
+        }
+        print(json.dumps(answer, ensure_ascii=False))
+        return
+    deals, rebuilt = _count(verdict.deals, "deal"), _count(verdict.rebuilt, "rebuilt stock")
+    agree = f"{deals}, {rebuilt} and {_count(verdict.acts, 'act')} agree with its dice and its rules"
+    print(f"The record is right: {agree}; {_state(record, now)}.")
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def _state(record: Record, now: Standing) -> str:
+    names = " and ".join(_shown_names(record)[seat] for seat in now.winners)
+    return {
+        Status.PLAYING: "the match goes on",
+        Status.WON: f"{names} won the match",
+        Status.SPLIT: f"{names} split the pot",
+        Status.ABANDONED: "the match was given up",
+    }[now.status]

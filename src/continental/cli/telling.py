@@ -1,0 +1,176 @@
+"""Events as sentences for a terminal, each told as far as whoever looks on may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from continental.cards import Cards, print_card, print_cards
+from continental.play.events import (
+    BuyBackAnswered,
+    BuyBackOffered,
+    ClaimAnswered,
+    Counted,
+    DealDied,
+    DealerDrawn,
+    DealPassed,
+    Dealt,
+    DiceCommitted,
+    DiceShown,
+    Discarded,
+    Drew,
+    Event,
+    FeedingRuled,
+    HandEnded,
+    MatchEnded,
+    Paid,
+    Scored,
+    StockRebuilt,
+    Took,
+    TotalsRestored,
+    Voted,
+    WentOut,
+)
+from continental.play.notation import print_call
+from continental.play.terms import TABLE, Ending, Seat, Status, Why
+from continental.play.view import (
+    SeenCommitted,
+    SeenDealt,
+    SeenDrew,
+    SeenEvent,
+    SeenRebuilt,
+    SeenSealed,
+    commitment_of,
+    see,
+)
+from continental.rules.money import print_dollars
+
+_ENDINGS = {
+    Ending.KNOCK: "knocks",
+    Ending.CLOSE: "closes",
+    Ending.CONTINENTAL: "declares a continental",
+    Ending.STRAIGHT_FLUSH: "declares a straight flush",
+}
+_REASONS = {
+    Why.ANTE: "ante",
+    Why.SHARE: "for the hand",
+    Why.POT_SHARE: "the pot's share",
+    Why.BOUNTY: "for jokers",
+    Why.FEEDING: "for feeding",
+    Why.FEEDING_POT: "for feeding, the pot's share",
+    Why.FEEDING_BOUNTY: "for feeding, the jokers",
+    Why.BUY_BACK: "to buy back",
+    Why.POT_WON: "the pot",
+    Why.POT_SPLIT: "part of the pot",
+    Why.POT_BACK: "the pot given back",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Tells events to somebody: a seat, somebody watching (None), or one who sees all cards (`is_open`)."""
+
+    names: tuple[str, ...]
+    seat: Seat | None = None
+    is_open: bool = False
+
+    def tell(self, events: Sequence[Event]) -> list[str]:
+        """One sentence for each event that there is something to say about."""
+        seen: list[Event | SeenEvent] = [event if self.is_open else see(event, self.seat) for event in events]
+        return [sentence for event in seen for sentence in self._sentences(event)]
+
+    def name(self, seat: Seat) -> str:
+        """A seat's name, or the pot's."""
+        return "the pot" if seat == TABLE else self.names[seat]
+
+    def _sentences(self, event: Event | SeenEvent) -> list[str]:
+        match event:
+            case Dealt(_, dealer, hands, upcard, stock):
+                held = [f"  {self.name(Seat(seat))} holds {print_cards(hand)}" for seat, hand in enumerate(hands) if hand]
+                return [self._opening(dealer, print_card(upcard), len(stock)), *held]
+            case SeenDealt(_, dealer, hand, _, upcard, stock_size):
+                own = [f"  {self.names[self.seat]} holds {print_cards(hand)}"] if self.seat is not None and hand else []
+                return [self._opening(dealer, print_card(upcard), stock_size), *own]
+            case HandEnded() | Counted():
+                return self._shown_hand(event)
+            case _:
+                return [sentence] if (sentence := self._sentence(event)) else []
+
+    def _opening(self, dealer: Seat, upcard: str, stock: int) -> str:
+        return f"{self.name(dealer)} deals; {upcard} opens the discards, {stock} cards are the stock."
+
+    def _shown_hand(self, event: HandEnded | Counted) -> list[str]:
+        who = self.name(event.seat)
+        if isinstance(event, HandEnded):
+            thrown = "" if event.thrown is None else f", throwing {print_card(event.thrown)}"
+            first = f"{who} {_ENDINGS[event.ending]}{thrown}: {event.points:+}."
+        else:
+            called = [print_call(call) for call in event.calls]
+            first = f"{who} counts {event.points}{' with ' + ', '.join(called) if called else ''}."
+        melds = [str(meld) for meld in event.melds]
+        laid: str = " | ".join([*melds, *([print_cards(event.left)] if event.left else [])])
+        return [first, f"  {laid or print_cards(event.cards)}"]
+
+    def _sentence(self, event: Event | SeenEvent) -> str:
+        match event:
+            case DiceCommitted(deal, dice):
+                return f"Deal {deal}: the table is bound to its dice by {commitment_of(dice)}."
+            case SeenCommitted(deal, commitment):
+                return f"Deal {deal}: the table is bound to its dice by {commitment}."
+            case DealerDrawn(dealer, draws):
+                drawn = ", ".join(f"{self.name(seat)} {print_card(card)}" for seat, card in draws)
+                return f"Drawn for the deal: {drawn or 'by lot'}; {self.name(dealer)} deals first."
+            case Drew(seat, card) | SeenDrew(seat, card):
+                return f"{self.name(seat)} draws {'a card' if card is None else print_card(card)}."
+            case Took(seat, card):
+                return f"{self.name(seat)} takes {print_card(card)}."
+            case StockRebuilt(stock, _):
+                return self._rebuilt(len(stock), stock)
+            case SeenRebuilt(stock_size, _):
+                return self._rebuilt(stock_size, ())
+            case Discarded(seat, card, _):
+                return f"{self.name(seat)} throws {print_card(card)}."
+            case DealDied(laps):
+                return f"Nobody ended the hand in {laps} laps: the deal is dead."
+            case SeenSealed(seat):
+                return f"{self.name(seat)} has chosen a count."
+            case ClaimAnswered(seat, accused):
+                return f"{self.name(seat)} {'makes no claim' if accused is None else f'claims that {self.name(accused)} fed'}."
+            case Voted(seat, upheld):
+                return f"{self.name(seat)} says it was {'' if upheld else 'no '}feeding."
+            case FeedingRuled(accused, upheld):
+                return f"The claim against {self.name(accused)} is {'upheld' if upheld else 'dismissed'}."
+            case Paid(source, target, cents, why):
+                return f"{self.name(source)} pays {self.name(target)} {print_dollars(cents)}: {_REASONS[why]}."
+            case Scored(seat, points, total):
+                return f"{self.name(seat)} {points:+} stands at {total}."
+            case WentOut(seat):
+                return f"{self.name(seat)} is out."
+            case BuyBackOffered(seat, target, price, _):
+                return f"{self.name(seat)} may buy back to {target} for {print_dollars(price)}."
+            case BuyBackAnswered(seat, yes, total):
+                return f"{self.name(seat)} {'buys back to' if yes else 'stays at'} {total}."
+            case TotalsRestored(totals):
+                return f"The hand counts for nothing; the totals are {', '.join(map(str, totals))} again."
+            case DealPassed(dealer):
+                return f"The deal passes to {self.name(dealer)}."
+            case DiceShown(deal, dice):
+                return f"The dice of deal {deal} were {dice.hex()}."
+            case MatchEnded(status, winners):
+                return self._ended(status, winners)
+            case _:
+                return ""  # that a seat is asked or the sums are done shows in what comes next
+
+    def _rebuilt(self, size: int, stock: Cards) -> str:
+        shown = f": {print_cards(stock)}" if stock else ""
+        return f"The discards are shuffled into a stock of {size} cards{shown}."
+
+    def _ended(self, status: Status, winners: tuple[Seat, ...]) -> str:
+        names = " and ".join(map(self.name, winners))
+        match status:
+            case Status.WON:
+                return f"The match is over: {names} wins."
+            case Status.SPLIT:
+                return f"The match is over: {names} split the pot."
+            case _:
+                return "The match is given up, and the pot given back."
