@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from typing import NoReturn, Self
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
-BARE = frozenset({"count", "settle"})
-"""The commands that import nothing but the standard library, and so need no environment and no network."""
+BARE = frozenset({"count", "settle", "help", "--help", "-h", "--version", "-V"})
+"""What imports nothing but the standard library, and so needs no environment and no network."""
 OLDEST_PIP = (22, 3)
 """The first pip that can install into another environment (`--python`)."""
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")

@@ -16,7 +16,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[1]
 LOCKS: Final = ("requirements.lock", "requirements-test.lock")
-GAME: Final = ("cards", "melds", "play", "rules", "engine", "kernels", "bots")
+GAME: Final = ("cards", "melds", "play", "rules", "engine", "replay", "kernels", "bots")
 """The layers that know no clock, socket or disk."""
 COMPILED: Final = "kernels"
 """The one of them that may stand on more than the standard library."""
@@ -141,7 +141,11 @@ def test_no_committed_file_names_a_folder_of_somebodys_machine() -> None:
 
 def test_nothing_is_left_to_do_in_the_source() -> None:
     left = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X|NotImplemented" + r"Error)\b")
-    found = [name for name, text in committed() if name.startswith(("src/", "run.py")) and left.search(text)]
+    found = [
+        name
+        for name, text in committed()
+        if name.startswith(("src/", "run.py")) and not name.endswith(".mako") and left.search(text)
+    ]
     assert found == []
 
 

@@ -45,6 +45,16 @@ def test_it_imports_little_before_it_knows_what_is_wanted() -> None:
     assert said.stdout == "['run']\n"
 
 
+@pytest.mark.parametrize("command", [["count", "9C", "JK"], ["settle", "--help"], ["--help"], ["--version"]])
+def test_what_answers_at_once_needs_no_package_at_all(command: list[str]) -> None:
+    answered = subprocess.run(
+        [sys.executable, "-I", "-S", ROOT / "run.py", *command], check=False, capture_output=True, text=True
+    )
+    assert answered.returncode == 0, answered.stderr
+    assert answered.stdout
+    assert answered.stderr == ""
+
+
 def test_an_environment_is_made_once_and_imports_the_project(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
     python = run.environment("empty")
     assert python == str(folder / ".venv-empty" / "bin" / "python")

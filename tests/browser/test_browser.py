@@ -19,3 +19,10 @@ def test_the_browser_draws_a_page_and_runs_its_script(page: Page) -> None:
 def test_the_accessibility_checks_find_a_fault(page: Page) -> None:
     page.set_content("<!doctype html><html lang=en><title>t</title><main><h1>Deal</h1><button></button></main></html>")
     assert [violation["id"] for violation in Axe().run(page).response["violations"]] == ["button-name"]
+
+
+def test_the_server_answers_the_browser(page: Page, served: str) -> None:
+    answer = page.goto(served)
+    assert answer is not None
+    assert answer.ok
+    assert page.title() != ""
