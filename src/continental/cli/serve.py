@@ -67,7 +67,7 @@ def _parser() -> Parser:
     parser.add_argument(
         "--database",
         metavar="URL",
-        help="a file, sqlite:///FILE or postgresql://… (default: continental.sqlite in $CONTINENTAL_HOME or the user's own folder)",
+        help="a file, sqlite:///FILE or postgresql://… (default: a file of its own in $CONTINENTAL_HOME or the user's folder)",
     )
     return parser
 
@@ -80,7 +80,9 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind(address)
         listening.listen(512)
     except OSError as error:
-        raise WordsRefused(f"Nothing can be served on {host}:{port}: {error.strerror or error}; name another with --host or --port.") from error
+        raise WordsRefused(
+            f"Nothing can be served on {host}:{port}: {error.strerror or error}; name another with --host or --port."
+        ) from error
     return listening
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import URL, Connection, delete, event, func, insert, select, text
+from sqlalchemy import URL, BigInteger, Connection, delete, event, exists, func, insert, literal, select, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -35,12 +35,10 @@ class SqlStore:
         self._one_writer = asyncio.Lock() if self._is_sqlite else None
 
     async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
-        if stored.version > 1 and (await self.latest((room,))).get(room, 0) < stored.version - 1:
-            raise StoreFailed(f"version {stored.version} of {room} would leave a gap")
         try:
             async with self._writing() as connection:
-                row = {"room": room, "version": stored.version, "at": stored.at, "body": stored.body}
-                await connection.execute(insert(VERSION), row)
+                if not (await connection.execute(_next_version(room, stored))).rowcount:
+                    raise StoreFailed(f"version {stored.version} of {room} would leave a gap")
                 if stored.version == 1:
                     await connection.execute(insert(ROOM), {"room": room, "made_by": made_by, "made_at": stored.at})
                 await connection.execute(delete(DUE).where(DUE.c.room == room))
@@ -119,6 +117,14 @@ class SqlStore:
                 yield connection
 
 
+def _next_version(room: RoomId, stored: Stored) -> Any:
+    """Adds the version where the one before it is there; a version that is there already breaks the primary key."""
+    row = select(literal(room), literal(stored.version), literal(stored.at, BigInteger), literal(stored.body))
+    if stored.version > 1:
+        row = row.where(exists().where(VERSION.c.room == room, VERSION.c.version == stored.version - 1))
+    return insert(VERSION).from_select(["room", "version", "at", "body"], row)
+
+
 async def open_store(url: URL) -> SqlStore:
     """The store at that address, its tables made or brought up to date. Raises StoreFailed where it cannot be opened."""
     if url.get_backend_name() == "sqlite":
@@ -126,8 +132,7 @@ async def open_store(url: URL) -> SqlStore:
     else:
         reader = writer = create_async_engine(url, pool_size=8, max_overflow=4, pool_pre_ping=True)
     try:
-        if url.get_backend_name() == "sqlite" and url.database is not None:
-            Path(url.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        await asyncio.to_thread(_make_folder, url)
         async with writer.begin() as connection:
             if url.get_backend_name() == "postgresql":
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
@@ -137,6 +142,11 @@ async def open_store(url: URL) -> SqlStore:
         await writer.dispose()
         raise StoreFailed(_in_words(url, error)) from error
     return SqlStore(reader, writer)
+
+
+def _make_folder(url: URL) -> None:
+    if url.get_backend_name() == "sqlite" and url.database is not None:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
 def _in_words(url: URL, error: Exception) -> str:

@@ -27,7 +27,10 @@ def home(surroundings: Mapping[str, str] = os.environ) -> Path:
 
 
 def read_database(text: str | None) -> URL:
-    """The database that `text` names: `postgresql://…`, `sqlite:///file`, or a file's path; None: the own file. Raises BadDatabase."""
+    """The database that `text` names: `postgresql://…`, `sqlite:///file`, or a file's path; None: the own file.
+
+    Raises BadDatabase.
+    """
     if text is None:
         return _file(home() / FILE)
     if ":" not in text.split("/", 1)[0]:
@@ -42,7 +45,7 @@ def read_database(text: str | None) -> URL:
     if url is not None and backend == "sqlite" and url.database and url.database != ":memory:":
         return url.set(drivername="sqlite+aiosqlite")
     raise BadDatabase(
-        "That is no database: give a file, sqlite:///FILE, or postgresql://USER:PASSWORD@HOST/NAME (sqlite in memory would lose matches)."
+        "That is no database: give a file, sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME (memory alone loses matches)."
     )
 
 

@@ -42,7 +42,7 @@ def _wanted(state: RoomState, now: Millis) -> Iterable[Due]:
 
 
 def _opened(state: RoomState) -> int:
-    """A number that is the same for as long as the same deal is waited for: how many hands are settled, after this match began."""
+    """A number that is the same for as long as the same deal is waited for."""
     assert state.position is not None, "a deal is due in a match"
     return state.match_version + state.position.standing.hands
 

@@ -55,7 +55,7 @@ class HostPassed:
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """A match of this room began, its number counted from 1; `dice` are where the bots' chance comes from, and no seat sees them."""
+    """A match of this room began, its number counted from 1; `dice` are the bots' chance, and no seat sees them."""
 
     number: int
     dice: bytes

@@ -19,10 +19,11 @@ from continental.table.ports import Clock, Dice, EventStore, Millis, Presence, R
 from continental.table.refusal import TableRefused
 from continental.table.requests import Start, made_room
 from continental.table.room import Room
-from continental.table.seats import heir
+from continental.table.seats import gone, heir
 from continental.table.setup import Setup
 from continental.table.state import fold
 
+NEVER: Final = Millis(0)
 TICK_MS: Final = 1_000
 HOUR_MS: Final = 3_600_000
 ROOMS_AN_HOUR: Final = 30
@@ -36,6 +37,8 @@ HERE_MS: Final = 15_000
 SAY_HERE_MS: Final = 5_000
 HOST_GONE_MS: Final = 10_000
 """How long a host may be gone before the match without losing the host's rights."""
+AWAY_MS: Final = 120_000
+"""How long a person's page may be closed during a match before a bot sits in for them."""
 REST_MS: Final = 60_000
 
 _log = logging.getLogger("continental.table")
@@ -51,12 +54,17 @@ class _Served:
     seen: dict[Seat, Millis] = field(default_factory=dict)
     elsewhere: frozenset[Seat] = frozenset()
     seen_elsewhere: dict[Seat, Millis] = field(default_factory=dict)
-    used_at: Millis = Millis(0)
-    said_at: Millis = Millis(0)
+    opened_at: Millis = NEVER
+    used_at: Millis = NEVER
+    said_at: Millis = NEVER
 
     @property
     def here(self) -> frozenset[Seat]:
         return frozenset(self.open) | self.elsewhere
+
+    def gone_since(self, seat: Seat) -> Millis:
+        """When the seat's person was last seen here or elsewhere; when the room was opened, where nobody knows."""
+        return max(self.opened_at, *(seen.get(seat, self.opened_at) for seen in (self.seen, self.seen_elsewhere)))
 
 
 class Lobby:
@@ -122,8 +130,9 @@ class Lobby:
         return served
 
     async def _open(self, room: RoomId) -> _Served:
+        now = self._clock.now()
         try:
-            served = _Served(await Room.open(room, self._store, self._clock, self._dice), used_at=self._clock.now())
+            served = _Served(await Room.open(room, self._store, self._clock, self._dice), opened_at=now, used_at=now)
         except StoreFailed as failure:
             raise TableRefused("not_stored") from failure
         self._served[room] = served
@@ -161,7 +170,7 @@ class Lobby:
         self.page_closed(room, before)
 
     def _say_here(self, served: _Served) -> None:
-        served.said_at = Millis(0)  # the other processes are told with the next tick
+        served.said_at = NEVER  # the other processes are told with the next tick
         served.room.say_here(served.here)
 
     # --- every second
@@ -174,7 +183,7 @@ class Lobby:
 
     async def tick(self) -> None:
         """Catch up with other processes, take up what is overdue, say who is here, and let go of rooms at rest."""
-        for step in (self._catch_up, self._take_up, self._share_presence, self._replace_hosts, self._let_go):
+        for step in (self._catch_up, self._take_up, self._share_presence, self._stand_in, self._let_go):
             try:
                 await step()
             except (StoreFailed, TableRefused) as failure:
@@ -211,15 +220,17 @@ class Lobby:
                     served.seen_elsewhere[row.seat] = max(row.seen_at, served.seen_elsewhere.get(row.seat, row.seen_at))
                 served.room.say_here(served.here)
 
-    async def _replace_hosts(self) -> None:
+    async def _stand_in(self) -> None:
+        """The host's rights to somebody who is here, and bots for people who are gone, where others wait for them."""
         now = self._clock.now()
         for served in tuple(self._served.values()):
-            state = served.room.state
-            next_host = heir(state, served.here)
-            if next_host is not None and state.host is not None:
-                last_seen = max(state.at, *(seen.get(state.host, state.at) for seen in (served.seen, served.seen_elsewhere)))
-                if last_seen < now - HOST_GONE_MS:
-                    await served.room.pass_host(next_host)
+            room, here = served.room, served.here
+            host, next_host = room.state.host, heir(room.state, here)
+            if host is not None and next_host is not None and served.gone_since(host) < now - HOST_GONE_MS:
+                await room.pass_host(next_host)
+            for seat in gone(room.state, here):
+                if served.gone_since(seat) < now - AWAY_MS:
+                    await room.sit_in(seat)
 
     async def _let_go(self) -> None:
         now = self._clock.now()

@@ -31,7 +31,10 @@ def is_room_id(text: str) -> bool:
 
 
 def check_name(text: str, taken: Iterable[str]) -> str:
-    """The name in one spelling (NFC, single spaces); raises TableRefused for no name, a long one, or one that is taken, case aside."""
+    """The name in one spelling (NFC, single spaces).
+
+    Raises TableRefused for no name, one of more than 20 characters, one with signs that nobody sees, or one taken, case aside.
+    """
     if len(text) > 200:
         raise TableRefused("bad_name")
     name = " ".join(unicodedata.normalize("NFC", text).split())

@@ -62,9 +62,7 @@ class StoreFailed(Exception):
 class EventStore(Protocol):
     """The log of every room. A version is kept whole, with what falls due after it, or not at all."""
 
-    async def append(
-        self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None
-    ) -> None:
+    async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
         """Keep a version, and `dues` in place of all that was due in the room.
 
         `made_by` goes with version 1 alone: who made the room. Raises VersionTaken where the room has that version already,
@@ -112,7 +110,7 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a room tells: where it stands now and, as (version, event) pairs, what brought it there; none after a change of presence."""
+    """What a room tells: where it stands now and what brought it there; no events where only somebody came or went."""
 
     state: RoomState
     version: int
@@ -120,6 +118,6 @@ class Told:
 
 
 class Outbox(Protocol):
-    """Whoever tells the people of a room; called once for every version, in order, after it is stored. It neither waits nor fails."""
+    """Whoever tells the people of a room: called for every version, in order, after it is stored. It neither waits nor fails."""
 
     def tell(self, told: Told) -> None: ...

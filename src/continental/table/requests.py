@@ -10,7 +10,19 @@ from continental.play.actions import Action, Commit, Deal
 from continental.play.plain import Plain, action_to_plain
 from continental.play.terms import Phase, Seat
 from continental.table import seats
-from continental.table.events import AnyEvent, BotFailed, BotSeated, ClockRanOut, HostPassed, Joined, MatchStarted, RoomMade, SaidNext
+from continental.table.events import (
+    AnyEvent,
+    BotFailed,
+    BotSeated,
+    CameBack,
+    ClockRanOut,
+    HostPassed,
+    Joined,
+    MatchStarted,
+    RoomMade,
+    SaidNext,
+    SatIn,
+)
 from continental.table.names import bot_person, check_name
 from continental.table.ports import Dice, RoomId, SessionHash
 from continental.table.refusal import TableRefused
@@ -80,8 +92,8 @@ class Decision:
     seat: Seat | None = None
 
 
-def decide_request(state: RoomState, session: SessionHash, request: Request, dice: Dice) -> Decision | None:
-    """What the request of that session does; None where it is granted and nothing changes. Raises Refused."""
+def decide_request(state: RoomState, session: SessionHash, request: Request, dice: Dice) -> Decision:
+    """What the request of that session does; no events where it is granted and nothing changes. Raises Refused."""
     seat = state.seat_of(session)
     match request:
         case Join(name):
@@ -129,14 +141,8 @@ def _play(state: RoomState, seat: Seat | None, action: Action, after: int | None
     own = replace(action, seat=seat)
     if after is not None and after < state.prompts[seat]:
         raise TableRefused("stale")
-    back = () if state.chairs[seat].is_played_by_person else seats.join(state, _session(state, seat), "")[1]
+    back = () if state.chairs[seat].is_played_by_person else (CameBack(seat),)
     return Decision({**action_to_plain(own), "by": "person"}, (*back, *decide(state.rules, state.position, own)), seat)
-
-
-def _session(state: RoomState, seat: Seat) -> SessionHash:
-    session = state.chairs[seat].session
-    assert session is not None, "the seat was found by its session"
-    return session
 
 
 def _next(state: RoomState, seat: Seat) -> tuple[AnyEvent, ...]:
@@ -186,6 +192,11 @@ def act_for(state: RoomState, action: Action, by: str, *, failed: bool = False) 
     elif failed:
         why = (BotFailed(action.seat),)
     return Decision({**action_to_plain(action), "by": by}, (*why, *events))
+
+
+def sit_in(seat: Seat) -> Decision:
+    """A bot for a person who has been gone for long."""
+    return Decision({"do": "sit_in", "seat": seat, "by": "table"}, (SatIn(seat, seats.SITS_IN),))
 
 
 def pass_host(heir: Seat) -> Decision:

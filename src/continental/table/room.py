@@ -28,7 +28,7 @@ from continental.table.ports import (
     VersionTaken,
 )
 from continental.table.refusal import TableRefused
-from continental.table.requests import Decision, Request, act_for, decide_request, pass_host, table_act
+from continental.table.requests import Decision, Play, Request, act_for, decide_request, pass_host, sit_in, table_act
 from continental.table.seats import SITS_IN
 from continental.table.state import RoomPhase, RoomState, fold
 from continental.table.thinking import Bots
@@ -100,13 +100,22 @@ class Room:
         await asyncio.shield(self._in_turn(self._read_on))
 
     async def pass_host(self, heir: Seat) -> None:
-        """Give the host's rights to that seat."""
+        """Give the host's rights to that seat, where there is still no match. Raises TableRefused."""
 
         async def give() -> None:
             if self.state.phase is RoomPhase.LOBBY and self.state.host != heir and heir in self.state.persons():
                 await self._keep(pass_host(heir))
 
         await asyncio.shield(self._in_turn(give))
+
+    async def sit_in(self, seat: Seat) -> None:
+        """Have a bot play for the seat's person, where the match still runs. Raises TableRefused."""
+
+        async def seat_it() -> None:
+            if self.state.phase is RoomPhase.PLAYING and seat in self.state.persons():
+                await self._keep(sit_in(seat))
+
+        await asyncio.shield(self._in_turn(seat_it))
 
     def say_here(self, here: frozenset[Seat]) -> None:
         """Be told whose people have the page open."""
@@ -151,6 +160,8 @@ class Room:
         return task
 
     async def _answer(self, session: SessionHash, request: Request) -> Answer:
+        if isinstance(request, Play) and request.after is not None and request.after > self.state.version:
+            await self._read_on()  # whoever asks has seen, by way of another process, what this one has not
         for _ in range(TRIES):
             decision = decide_request(self.state, session, request, self._dice)
             if not decision.events or await self._keep(decision):
@@ -225,7 +236,9 @@ class Room:
             kept = await self._keep(await self._decide_due(earliest))
         except Exception as error:  # noqa: BLE001 - the table goes on: it tries again, and the log says where it was
             where = traceback.extract_tb(error.__traceback__)[-1]
-            _log.error("%s of %s: %s at %s:%d", earliest.kind, self.state.room, type(error).__name__, where.name, where.lineno or 0)
+            _log.error(
+                "%s of %s: %s at %s:%d", earliest.kind, self.state.room, type(error).__name__, where.name, where.lineno or 0
+            )
             self._arm(not_before=Millis(now + RETRY_MS))
         else:
             if not kept:

@@ -95,6 +95,14 @@ def heir(state: RoomState, here: Collection[Seat]) -> Seat | None:
     return next((seat for seat in state.persons() if seat in here), None)
 
 
+def gone(state: RoomState, here: Collection[Seat]) -> tuple[Seat, ...]:
+    """During a match, the seats whose persons are not here while somebody else is; those that are out are not waited for."""
+    position = state.position
+    if state.phase is not RoomPhase.PLAYING or position is None or not any(seat in here for seat in state.persons()):
+        return ()
+    return tuple(seat for seat in state.persons() if seat not in here and not position.standing.out[seat])
+
+
 def check_full(state: RoomState) -> None:
     """Nothing, where every seat is taken; raises TableRefused."""
     empty = sum(chair.kind == "empty" for chair in state.chairs)

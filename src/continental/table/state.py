@@ -178,8 +178,10 @@ def _prompts(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[in
     acted = entry.act.get("seat")
     same = before is not None and before.position is not None and _asks(before.position) == _asks(now.position)
     return tuple(
-        0 if seat not in now.position.asked
-        else before.prompts[seat] if same and before is not None and before.prompts[seat] and seat != acted
+        0
+        if seat not in now.position.asked
+        else before.prompts[seat]
+        if same and before is not None and before.prompts[seat] and seat != acted
         else entry.version
         for seat in range(len(now.chairs))
     )

@@ -21,8 +21,8 @@ from continental.table.events import AnyEvent, MatchStarted, is_room_event
 from continental.table.log import Entry
 from continental.table.ports import Clock
 from continental.table.seats import SITS_IN
-from continental.table.stated import stated_act
 from continental.table.state import RoomState
+from continental.table.stated import stated_act
 
 THINK_MS: Final = 1_000
 """How long a bot may think about one act; a moment later it is given up."""
@@ -101,7 +101,8 @@ class Bots:
         news = len(self.events)
 
         match = self.match
-        player, seen = self.seated.pop((seat, bot), None) or (make_bot(bot, seat, state.rules, bot_dice(state, seat)), 0)
+        known = (seat, bot) in self.seated
+        player, seen = self.seated.pop((seat, bot)) if known else (make_bot(bot, seat, state.rules, bot_dice(state, seat)), 0)
         unseen = self.events[seen:news]
 
         def think() -> Action:

@@ -52,7 +52,8 @@ STATUS: Final = {
 FORM: Final = "application/x-www-form-urlencoded"
 JSON: Final = "application/json"
 _REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": RefusedBody, "description": "Refused; nothing was changed."} for status in (400, 403, 404, 409, 413, 415, 429, 503)
+    status: {"model": RefusedBody, "description": "Refused; nothing was changed."}
+    for status in (400, 403, 404, 409, 413, 415, 429, 503)
 }
 
 _log = logging.getLogger("continental.web")
@@ -102,14 +103,26 @@ def _add_pages(app: FastAPI, tables: Tables) -> None:
 
 
 def _add_rooms(app: FastAPI, tables: Tables) -> None:
-    @app.post("/rooms", status_code=201, response_model=TableMade, responses=_REFUSALS, summary="Make a table", openapi_extra=_body(TableWish))
+    @app.post(
+        "/rooms",
+        status_code=201,
+        response_model=TableMade,
+        responses=_REFUSALS,
+        summary="Make a table",
+        openapi_extra=_body(TableWish),
+    )
     async def make_table(request: Request) -> Response:
         check_origin(request)
         is_form = _content_type(request) == FORM
         wish: TableWish = read_form(await request.body()) if is_form else read_body(TableWish, await _json(request))
         secret = secret_in(request.cookies) or new_secret()
         setup = agree(
-            switches=wish.switches, ante=wish.ante_cents, seats=wish.seats, pace_ms=wish.pace_ms, clock_s=wish.clock_s, dealer=wish.dealer
+            switches=wish.switches,
+            ante=wish.ante_cents,
+            seats=wish.seats,
+            pace_ms=wish.pace_ms,
+            clock_s=wish.clock_s,
+            dealer=wish.dealer,
         )
         room = await tables.lobby.make(setup, hash_of(secret), wish.name, wish.bots, start=wish.start)
         path = f"/r/{room}"
@@ -118,7 +131,9 @@ def _add_rooms(app: FastAPI, tables: Tables) -> None:
         give_secret(answer, secret, secure=request.url.scheme == "https")
         return answer
 
-    @app.post("/r/{room}/join", response_model=Seated, responses=_REFUSALS, summary="Sit down at a table", openapi_extra=_body(JoinWish))
+    @app.post(
+        "/r/{room}/join", response_model=Seated, responses=_REFUSALS, summary="Sit down at a table", openapi_extra=_body(JoinWish)
+    )
     async def join(room: str, request: Request) -> Response:
         check_origin(request)
         wish: JoinWish = read_body(JoinWish, await _json(request))
@@ -129,7 +144,12 @@ def _add_rooms(app: FastAPI, tables: Tables) -> None:
         give_secret(seated, secret, secure=request.url.scheme == "https")
         return seated
 
-    @app.get("/r/{room}/record", response_class=PlainTextResponse, responses=_REFUSALS, summary="The match as a record, as far as it is over")
+    @app.get(
+        "/r/{room}/record",
+        response_class=PlainTextResponse,
+        responses=_REFUSALS,
+        summary="The match as a record, as far as it is over",
+    )
     async def record(room: str) -> str:
         return await tables.record(RoomId(room))
 

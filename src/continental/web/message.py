@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
+from continental.cards import print_card
 from continental.engine import options, reasons
 from continental.play.plain import Plain, action_to_plain, to_plain
-from continental.cards import print_card
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
@@ -45,7 +45,7 @@ def state_message(room: Room, seat: Seat | None, events: Sequence[AnyEvent], now
     }
     if state.position is not None:
         message["view"] = to_plain(view_for(state.position, seat, state.rules.shows))
-        message["clock"] = _clock_part(state.position, room.dues, seat, now)
+        message["clock"] = _clock_part(room.dues, seat, now)
         if seat is not None:
             message.update(_seat_part(state.rules, state.position, seat))
     if with_feed:
@@ -115,7 +115,7 @@ def _worth_part(rules: RuleSet, position: Position, seat: Seat) -> Plain | None:
     }
 
 
-def _clock_part(position: Position, dues: Sequence[Due], seat: Seat | None, now: Millis) -> Plain | None:
+def _clock_part(dues: Sequence[Due], seat: Seat | None, now: Millis) -> Plain | None:
     clocks = [one for one in dues if one.kind == due.CLOCK]
     mine = next((one for one in clocks if one.seat == seat), None) or min(clocks, default=None)
     return None if mine is None else {"seat": mine.seat, "due_ms": max(0, mine.at - now)}

@@ -114,7 +114,7 @@ async def _close(socket: WebSocket, refused: Refused) -> None:
 
 
 async def _answer(audience: Audience, line: Line, text: str | None) -> None:
-    """Carry out one frame; raises TableRefused, code `bad_message`, where it is not of the form, and tells of every other refusal."""
+    """Carry out one frame, and tell of a refusal; raises TableRefused, code `bad_message`, where it is not of the form."""
     if text is None or len(text) > MOST_BYTES:
         raise TableRefused("bad_message", what="a frame is a text of at most 65536 bytes")
     name, request = parse_frame(text)
