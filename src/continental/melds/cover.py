@@ -127,10 +127,10 @@ def discard_values(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tup
         return tuple((card, least_by_jokers(without(hand, (card,)), values, grammar)) for card in sorted(set(hand)))
     packed = pack(hand)
     jokers = packed >> JOKER_SHIFT
-    naturals = sorted(card for card in set(hand) if card != JOKER)
+    naturals = sorted(set(hand))
     if not jokers:
-        least = _least_thrown(packed, naturals, values)
-        return tuple((card, (points,)) for card, points in zip(naturals, least, strict=True))
+        return tuple(zip(naturals, zip(_least_thrown(packed, naturals, values), strict=True), strict=True))
+    naturals.pop()  # the joker, which sorts last
     best, kept = _weighed(packed, jokers, naturals, values)
     whole = points_of(hand, values)
     thrown = [(card, _settled(row, whole - values[card % 13])) for card, row in zip(naturals, best, strict=True)]
@@ -142,11 +142,11 @@ def _least_thrown(packed: int, naturals: list[Card], values: Values) -> list[int
     """For each card thrown the least points left, in a hand without jokers."""
     low, high = rows_for(values)
     best = [_NEVER] * len(naturals)
+    spots = [(place, *_SPOTS[card]) for place, card in enumerate(naturals)]
     for _, left, loose in choices_by_card(packed, 0):
         lows, highs = left & LOW_MASK, left >> LOW_BITS
         low_points, high_points = low[lows][0], high[highs][0]
-        for place, card in enumerate(naturals):
-            bits, in_low, one = _SPOTS[card]
+        for place, bits, in_low, one in spots:
             if loose & bits:
                 points = low[lows - one][0] + high_points if in_low else low_points + high[highs - one][0]
                 if points < best[place]:  # noqa: PLR1730

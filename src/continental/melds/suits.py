@@ -27,6 +27,7 @@ Cover = tuple[int, int]
 """The jokers that a choice of runs costs, and the holding that it leaves."""
 
 Covers = tuple[Cover, ...]
+_ONE_OF_EACH: Final = sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
 _Open = tuple[int, ...]
 
 _MOST_KEPT: Final = 200_000
@@ -61,10 +62,21 @@ def covers(holding: int, jokers: int) -> Covers:
         if len(kept) >= _MOST_KEPT:  # a very long simulation must not fill the memory
             kept.clear()
             kept[0] = ((0, 0),)
-        costs = run_costs(holding, jokers)
+        costs = run_costs(holding, jokers) if may_run(holding, jokers) else {0: 0}
         useful = [(cost, taken) for taken, cost in costs.items() if _is_useful(taken, cost, costs)]
         found = kept[holding] = tuple((cost, holding - taken) for cost, taken in sorted(useful))
     return found
+
+
+def may_run(holding: int, jokers: int) -> bool:
+    """Whether any run may be useful at all; False only where none is, and then most holdings need no further look.
+
+    With no joker a run needs three neighbours, with one joker two cards no further apart than two places.
+    """
+    held = (holding | holding >> 1 | holding >> 2 | holding >> 3) & _ONE_OF_EACH
+    held |= (held & 1) << SUIT_BITS  # the ace again, above the king
+    near, far = held >> RANK_BITS, held >> 2 * RANK_BITS
+    return jokers > 1 or bool(held & (near | far) if jokers else held & near & far)
 
 
 def _is_useful(taken: int, cost: int, costs: dict[int, int]) -> bool:

@@ -1,0 +1,106 @@
+"""How long the solver takes a hand, cold and warm, beside the exhaustive search; and all discards beside one by one.
+
+Run: python benchmarks/solver.py [--hands 2000] [--seed 7]
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import random
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+SOURCE: Final = Path(__file__).parents[1] / "src"
+sys.path.insert(0, str(SOURCE))
+
+from continental.cards import JOKER, Cards, Pack, as_hand, without  # noqa: E402
+from continental.melds import arrange, discard_values, least_by_jokers, obvious  # noqa: E402
+
+VALUES: Final = (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
+
+
+def deal(hands: int, size: int, jokers: int, dice: random.Random) -> list[Cards]:
+    """Random hands of so many cards, out of two decks with so many jokers."""
+    pack = Pack(2, jokers).cards()
+    return [as_hand(dice.sample(pack, size)) for _ in range(hands)]
+
+
+def hands_with(hands: int, size: int, jokers: int, dice: random.Random) -> list[Cards]:
+    """Random hands that hold exactly so many jokers."""
+    pack = Pack(2, 0).cards()
+    return [as_hand((*dice.sample(pack, size - jokers), *(JOKER,) * jokers)) for _ in range(hands)]
+
+
+def micros(ask: Callable[[Cards], object], hands: Sequence[Cards], *, times: int) -> float:
+    """Microseconds of processor time a hand, the best of so many rounds over all of them."""
+    best = float("inf")
+    for _ in range(times):
+        begun = time.process_time()
+        for hand in hands:
+            ask(hand)
+        best = min(best, time.process_time() - begun)
+    return best / len(hands) * 1e6
+
+
+def solve(hand: Cards) -> object:
+    return least_by_jokers(hand, VALUES)
+
+
+def throw(hand: Cards) -> object:
+    return discard_values(hand, VALUES)
+
+
+def throw_one_by_one(hand: Cards) -> object:
+    return [least_by_jokers(without(hand, (card,)), VALUES) for card in set(hand)]
+
+
+def lay_out(hand: Cards) -> object:
+    return arrange(hand, 0, VALUES)
+
+
+def search(hand: Cards) -> object:
+    return obvious.least_by_jokers(hand, VALUES)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--hands", type=int, default=2000)
+    asked.add_argument("--seed", type=int, default=7)
+    told = asked.parse_args()
+    dice = random.Random(told.seed)
+    tens, elevens = (deal(told.hands, size, 5, dice) for size in (10, 11))
+
+    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}, {processor()}")
+    print(f"{told.hands} hands from two decks and five jokers, seed {told.seed}; microseconds of processor time a hand")
+    cold = micros(solve, tens, times=1)
+    warm = micros(solve, tens, times=9)
+    slow = micros(search, tens[:100], times=1)
+    print(f"ten cards, cold             {cold:10.1f}")
+    print(f"ten cards, warm             {warm:10.1f}")
+    print(f"ten cards, exhaustive       {slow:10.1f}   {slow / warm:8.0f} times warm")
+    for jokers in range(5):
+        drawn = hands_with(300, 10, jokers, dice)
+        micros(solve, drawn, times=1)
+        print(f"  with {jokers} jokers, warm       {micros(solve, drawn, times=5):10.1f}")
+    micros(throw, elevens, times=1)
+    at_once, each = micros(throw, elevens, times=9), micros(throw_one_by_one, elevens, times=9)
+    print(f"eleven cards, all discards  {at_once:10.1f}")
+    print(f"eleven cards, one by one    {each:10.1f}   {each / at_once:8.1f} times all at once")
+    print(f"one arrangement             {micros(lay_out, tens, times=2):10.1f}")
+
+
+def processor() -> str:
+    """What the machine calls its processor, as far as it says."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or "processor not told"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,215 @@
+"""`continental count`, and the word that leads to it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import continental
+from continental.cards import JOKER, Cards, print_cards, without
+from continental.cli import COMMANDS, main
+from continental.cli.count import HandRefused, count, read_hand, read_table, read_total
+from continental.melds import obvious
+from continental.rules.counting import reachable
+from continental.rules.load import load
+from tests.melds.hands import dense_hands, hand
+
+HOUSE = read_table("house")
+
+
+def answer(words: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """What the command answers as JSON."""
+    assert main(["count", "--json", *words.split()]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    found: dict[str, Any] = json.loads(told.out)
+    return found
+
+
+def test_a_hand_of_ten_is_answered_with_every_key(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer("9C JK JK 5H 6H 7H KS KD KH 2D", capsys) == {
+        "cards": ["9C", "JK", "JK", "5H", "6H", "7H", "KS", "KD", "KH", "2D"],
+        "least": 2,
+        "by_jokers_melded": [11, 11, 2],
+        "melds": [["5H", "6H", "7H"], ["KS", "KH", "KD"], ["9C", "JK=9S", "JK=9H"]],
+        "left": ["2D"],
+        "declarations": {"knock": ["2D"], "close": False, "continental": False, "straight_flush": False},
+        "reachable": [2, *range(13, 37), 41],
+    }
+
+
+def test_of_eleven_cards_the_best_throw_comes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer("AC 3C 5C 6C 3D 4D 5D 6D 4H 5H 6H", capsys)
+    assert found["discards"][:2] == [{"card": "AC", "least": 14}, {"card": "6C", "least": 23}]
+    assert len(found["discards"]) == 11
+    assert found["least"] == 29  # everything else is of the eleven as given
+    laid = [text.partition("=")[0] for meld in found["melds"] for text in meld]
+    assert sorted(laid + found["left"]) == sorted(found["cards"])
+    assert found["declarations"] == {"knock": [], "close": False, "continental": False, "straight_flush": False}
+
+
+def test_two_melds_never_share_one_joker(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer("7D 7S JK 9S 9C JK 2H 3H 4H 5H", capsys)
+    assert (found["least"], found["left"], found["declarations"]["close"]) == (0, [], True)
+
+
+@pytest.mark.parametrize(("total", "least"), [("99", 1), ("98", 15), ("100", 15), ("-12", 15)])
+def test_5_1_an_ace_is_one_at_99_only(total: str, least: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer(f"AS --total {total}", capsys)["least"] == least
+
+
+def test_5_3_a_held_joker_is_called_as_a_card(capsys: pytest.CaptureFixture[str]) -> None:
+    held = answer("2S 2H 2D JK --total 88", capsys)
+    assert held["reachable"] == [0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15]
+    lonely = answer("JK", capsys)
+    assert (lonely["least"], lonely["left"], lonely["by_jokers_melded"]) == (2, ["JK"], [0, None])
+    assert lonely["reachable"] == [2, 3, 4, 5, 6, 7, 8, 9, 10, 15]
+    assert answer("JK --total 99", capsys)["reachable"] == list(range(1, 11))
+
+
+def test_cards_are_read_in_many_ways(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "--json", "7♠ ♠7, 7h | 10♦", "joker"]) == 0
+    assert json.loads(capsys.readouterr().out)["cards"] == ["7S", "7S", "7H", "TD", "JK"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("", "no cards"),
+        ("1S", "is no card"),
+        ("9C JK=9H", "is no card"),
+        ("9C 9C 9C", "9C is there 3 times: the pack holds 2 of each card"),
+        ("JK " * 8, "8 jokers are more than any pack of House Rules holds: at most 7"),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS", "12 cards are too many: a hand is 10, and 11 before a card is thrown"),
+        ("9C --total x", "is no total: it is a whole number"),
+        ("9C --total 1.5", "is no total"),
+        ("9C --total ٩", "is no total"),
+        ("9C --total 1_0", "is no total"),
+        ("9C --total " + "9" * 5000, "is no total"),
+        ("9C --total 101", "A player at 101 is out"),
+        ("9C --total", "expected one argument"),
+        ("9C --rules nowhere", "There are no rules called 'nowhere': there are house"),
+        ("9C --rules ../house", "There are no rules"),
+        ("9C --loud", "--loud"),
+        ("9C --tot 4", "--tot"),
+    ],
+)
+def test_what_is_no_hand_is_refused_in_one_sentence(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", *words.split()]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert sentence in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_refusal_has_a_stable_code() -> None:
+    codes = {}
+    for words in ("", "1S", "9C 9C 9C", "JK " * 8, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS"):
+        with pytest.raises(HandRefused) as refused:
+            read_hand(words.split(), HOUSE)
+        codes[words] = refused.value.code
+    assert list(codes.values()) == ["no_cards", "no_such_card", "too_many_copies", "too_many_jokers", "too_many_cards"]
+    with pytest.raises(HandRefused) as total:
+        read_total("101", HOUSE)
+    assert total.value.code == "bad_total"
+    with pytest.raises(HandRefused) as rules:
+        read_table("")
+    assert rules.value.code == "no_such_rules"
+
+
+def test_what_a_person_reads(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "9C JK JK 5H 6H 7H KS KD KH 2D"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Cards    9C JK JK 5H 6H 7H KS KD KH 2D",
+        "Melds    5H 6H 7H | KS KH KD | 9C JK=9S JK=9H",
+        "Left     2D",
+        "Counts   2 at least; can be declared: 2, 13–36, 41",
+        "Jokers   0 melded leaves 11, 1 melded leaves 11, 2 melded leaves 2",
+        "Declare  knock with 2D",
+    ]
+    assert main(["count", "AS 2S 3S 4S 5S 6S 7S 8S 9S TS KD"]) == 0
+    assert "Throw    KD leaves 0, " in capsys.readouterr().out
+
+
+@settings(max_examples=150)
+@given(dense_hands(), st.sampled_from([0, 88, 98, 99, 100]))
+def test_the_shell_counts_as_the_engine_does(cards: Cards, total: int) -> None:
+    rules = load("house")
+    told = count(cards, total, HOUSE) if cards else None
+    choices = rules.count.choices(cards, rules.values.at(total), rules.grammar)
+    if told is not None:
+        assert told.reachable == reachable(choices)
+        assert told.least == min(told.reachable)
+        assert told.arrangement.points + told.arrangement.held * min(rules.values.at(total)) == told.least
+
+
+@settings(max_examples=40)
+@given(dense_hands().filter(lambda cards: len(cards) == 11))
+def test_each_throw_counts_what_stays_at_its_least(cards: Cards) -> None:
+    told = count(cards, 0, HOUSE)
+    assert told.discards is not None
+    assert [least for _, least in told.discards] == sorted(least for _, least in told.discards)
+    for text, least in told.discards:
+        rest = without(cards, hand(text))
+        slow = obvious.least_by_jokers(rest, HOUSE.by_rank)
+        held = rest.count(JOKER)
+        assert least == min(points + 2 * (held - k) for k, points in enumerate(slow) if points is not None)
+
+
+def test_the_shell_reads_the_catalogue_as_the_engine_does() -> None:
+    rules = load("house")
+    assert HOUSE.grammar == rules.grammar
+    assert all(HOUSE.values(total) == rules.values.at(total) for total in range(-120, 101))
+    assert HOUSE.line == rules.match.elimination.line
+    assert (HOUSE.hand, HOUSE.title) == (rules.shape.cards, rules.title)
+    pack = rules.pack_for(max(rules.players))
+    assert (HOUSE.decks, HOUSE.most_jokers) == (pack.decks, pack.jokers)
+
+
+def test_count_needs_nothing_but_the_standard_library() -> None:
+    """With no site packages there is nothing else to import, and the engine is not imported either."""
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from continental.cli import main;"
+        "status = main(['count', '9C', 'JK', 'JK']);"
+        "assert 'continental.rules' not in sys.modules and 'numpy' not in sys.modules; sys.exit(status)"
+    )
+    source = str(Path(continental.__file__).parents[1])
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", program, source], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "JK=9S" in done.stdout
+
+
+def test_a_word_that_is_no_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cuont"]) == 2
+    assert "no command 'cuont': say one of play, serve, count" in capsys.readouterr().err
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == main(["--help"]) == main(["-h"]) == 0
+    told = capsys.readouterr().out
+    assert all(f"  {name} " in told for name in COMMANDS)
+    assert main(["count", "--help"]) == 0
+    assert "usage: continental count" in capsys.readouterr().out
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"continental {continental.__version__}\n"
+
+
+def test_the_module_runs_as_the_command_does_and_a_closed_pipe_is_no_fault() -> None:
+    words = [sys.executable, "-m", "continental", "count", *print_cards(hand("9C JK JK")).split()]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as piped:
+        assert piped.stdout is not None
+        assert piped.stderr is not None
+        piped.stdout.close()
+        assert piped.stderr.read() == b""
