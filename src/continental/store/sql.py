@@ -122,7 +122,7 @@ def _next_version(room: RoomId, stored: Stored) -> Any:
     row = select(literal(room), literal(stored.version), literal(stored.at, BigInteger), literal(stored.body))
     if stored.version > 1:
         row = row.where(exists().where(VERSION.c.room == room, VERSION.c.version == stored.version - 1))
-    return insert(VERSION).from_select(["room", "version", "at", "body"], row)
+    return insert(VERSION).from_select(["room", "version", "at", "body"], row).execution_options(preserve_rowcount=True)
 
 
 async def open_store(url: URL) -> SqlStore:
