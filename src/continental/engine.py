@@ -23,13 +23,16 @@ def begin(rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None)
     `dealer` is the first dealer where the switch dealer_first is `chosen`, and is None elsewhere.
     """
     rules.pack_for(players)
-    rules.money.antes.check(ante)
+    if rules.money_match is not None:
+        rules.money.antes.check(ante)
+    elif ante != 0:
+        raise Refused("bad_ante", wanted="0, for this game is played for points", ante=ante)
     chosen = rules.first_dealer == "chosen"
     if chosen != (dealer is not None) or (dealer is not None and not 0 <= dealer < players):
         raise Refused("bad_dealer", last=players - 1) if chosen else Refused("dealer_not_chosen")
-    first = MatchBegan(players, ante, dealer)
-    draft = Draft.of(first)
-    pay_antes(rules.money, draft)
+    draft = Draft.of(MatchBegan(players, ante, dealer, rules.dealing.clockwise))
+    if rules.money_match is not None:
+        pay_antes(rules.money, draft)
     draft.emit(Asked(Phase.COMMIT, ()))
     return draft.position, tuple(draft.events)
 

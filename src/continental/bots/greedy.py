@@ -98,7 +98,7 @@ class GreedyBot:
 
     def _worth(self, total: int) -> Worth:
         values = self._rules.values.at(total)
-        return Worth(values, self._rules.grammar, self._weights, self._rules.shape.cards)
+        return Worth(values, self._rules.grammar, self._weights, self._rules.cards_for())
 
     def _takes(self, view: View) -> bool:
         """Whether the top discard makes the hand better, by more than a card from the stock is expected to.

@@ -158,7 +158,7 @@ def read_table(key: str) -> Table:
         relief_total=chosen(raw["values"]["relief_total"]),
         relief_ace=raw["values"]["relief_ace"],
         line=chosen(raw["match"]["elimination"]["line"]),
-        hand=raw["shape"]["cards"],
+        hand=raw["deals"][0]["cards"],
         decks=raw["packs"]["decks"],
         most_jokers=max(raw["players"]) + raw["packs"]["more_jokers_than_starters"],
         grammar=Grammar(SetRule(**sets), RunRule(**{**runs, "track": Track(runs["track"])})),

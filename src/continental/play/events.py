@@ -59,6 +59,7 @@ class Dealt:
     upcard: Card
     stock: Cards
     penalty: Cards = ()  # a pile of its own for penalty cards, its top last, where the rules have one
+    dealer_begins: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,7 @@ def began(event: MatchBegan) -> Standing:
         buys=nobody,
         out=(False,) * event.players,
         clockwise=event.clockwise,
+        bought=nobody,
         wins=nobody,
     )
 
@@ -121,11 +122,12 @@ def _dealt(position: Position, event: Dealt) -> Position:
     dice = position.next_dice
     assert dice is not None, "cards are dealt from committed dice"
     seats = position.standing.rotation(event.dealer)
+    begins = event.dealer if event.dealer_begins else seats[0]
     deal = DealState(
         number=event.deal,
         dealer=event.dealer,
         seats=seats,
-        turn=seats[0],
+        turn=begins,
         hands=event.hands,
         stock=event.stock,
         discards=(event.upcard,),
@@ -165,7 +167,9 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             return replace(deal, hands=_with(deal.hands, seat, hand), stock=deal.stock[:-1], drawn=card, took=False, claim=None)
         case Took(seat, card):
             hand = tuple(sorted((*deal.hands[seat], card)))
-            return replace(deal, hands=_with(deal.hands, seat, hand), discards=deal.discards[:-1], drawn=card, took=True)
+            return replace(
+                deal, hands=_with(deal.hands, seat, hand), discards=deal.discards[:-1], drawn=card, took=True, claim=None
+            )
         case StockRebuilt(stock, discards):
             return replace(deal, stock=stock, discards=discards, rebuilds=deal.rebuilds + 1)
         case Discarded(seat, card, next_seat):
@@ -221,8 +225,9 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             return replace(deal, ran_out=True)
         case HandScored():
             return replace(deal, scored=(*deal.scored, event))
-        case Passed():
-            return deal  # it was folded in when it was said
+        case Passed(seat):
+            assert deal.claim is not None
+            return replace(deal, claim=replace(deal.claim, passed=(*deal.claim.passed, seat)))
         case Asked() | Dealt() | DiceCommitted():
             return deal  # these change the position around the deal
         case _:
@@ -252,6 +257,10 @@ def evolve(position: Position, event: Event) -> Position:
             return replace(position, next_dice=event)
         case Dealt():
             return _dealt(position, event)
+        case Bought(seat):
+            now = position.standing
+            standing = replace(now, bought=_with(now.bought, seat, now.bought[seat] + 1))
+            return replace(position, deal=_bought(position.dealing, event), standing=standing)
         case _:
             return replace(position, deal=_evolve_deal(position.dealing, event))
 

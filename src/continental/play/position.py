@@ -41,6 +41,7 @@ class Standing:
     buys: tuple[int, ...]  # how often each seat has bought back
     out: tuple[bool, ...]
     clockwise: bool = True
+    bought: tuple[int, ...] = ()  # by seat, discards bought out of turn in the match
     wins: tuple[int, ...] = ()  # by seat, the hands it ended, where the rules keep them
     hands: int = 0  # settled, dead ones included
     dead_in_a_row: int = 0
@@ -89,10 +90,19 @@ class Claim:
     card: Card
     order: tuple[Seat, ...]
     said: tuple[ClaimSealed, ...] = ()
+    passed: tuple[Seat, ...] = ()  # those whose leaving it is known to all
 
     def answer(self, seat: Seat) -> ClaimSealed | None:
         """What the seat said, if it did."""
         return next((said for said in self.said if said.seat == seat), None)
+
+    def in_order(self) -> tuple[ClaimSealed, ...]:
+        """What was said, in the order of asking."""
+        return tuple(said for seat in self.order if (said := self.answer(seat)) is not None)
+
+    def is_next(self, seat: Seat) -> bool:
+        """Whether everyone who is asked before the seat has said."""
+        return all(self.answer(earlier) is not None for earlier in self.order[: self.order.index(seat)])
 
     def waiting(self) -> tuple[Seat, ...]:
         """Those who have not said, in order."""

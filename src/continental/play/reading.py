@@ -184,6 +184,7 @@ def _parse_start(said: _Said, players: int) -> Standing:
         pot=pot,
         buys=buys,
         wins=wins,
+        bought=(0,) * players,
         out=tuple(seat in out for seat in range(players)),
         clockwise=not way,
         hands=said.number("start hands"),

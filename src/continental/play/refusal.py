@@ -18,6 +18,7 @@ SENTENCES: Final = MappingProxyType(
         "nothing_to_take": "There is no discard to take.",
         "nothing_to_draw": "There is no card left to draw; take the discard.",
         "thrown_back": "A discard that was just taken is thrown back only to end the hand.",
+        "joker_owed": "The joker that was taken must be played before the turn ends.",
         # endings
         "knock_needs_low_card": "A knock needs {wanted} beside nine melded cards; {card} is none.",
         "knock_no_low_card": "A knock needs {wanted} beside nine melded cards; you hold none.",

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from continental.cards import JOKER, Cards, Pack
+from continental.melds.contract import Contract
 from continental.melds.grammar import Grammar
 from continental.play.actions import Action
 from continental.play.draft import Draft
@@ -16,19 +17,26 @@ from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.play.view import DiscardView
+from continental.rules.claims import Claims
+from continental.rules.contracts import ContractPlay
 from continental.rules.counting import CountRule
 from continental.rules.match import MatchRules
 from continental.rules.money import MoneyRules
+from continental.rules.packs import Packs
+from continental.rules.points import PointsMatch
 from continental.rules.switches import Switch, SwitchValue
 from continental.rules.values import CardValues
 
 A = TypeVar("A", bound=Action)
+T = TypeVar("T")
 
 WANTED: Final = MappingProxyType(
     {
         Phase.COMMIT: "the next deal's dice are due",
         Phase.DEAL: "the cards are to be dealt",
         Phase.DRAW: "a card is to be drawn first",
+        Phase.CLAIM: "the discard is being offered round",
+        Phase.ALLOW: "the seat in turn may still take the discard",
         Phase.PLAY: "a card is to be thrown",
         Phase.COUNT: "the hands are being counted",
         Phase.ACCUSE: "claims of feeding are being asked for",
@@ -70,23 +78,41 @@ class Stage(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class PackRule:
-    """What the pack is made of, by the number of starters (house 1.t); it never changes during a match (1.3)."""
+class DealRow:
+    """One deal of the match: cards each, and the contract where there is one; a match without an end repeats its last row."""
 
-    decks: int
-    more_jokers_than_starters: int
-
-    def pack_for(self, players: int) -> Pack:
-        return Pack(self.decks, players + self.more_jokers_than_starters)
+    cards: int
+    contract: Contract | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class DealShape:
-    """How a deal begins and when it is given up: cards each, and the laps after which an unended deal is dead."""
+class Dealing:
+    """How cards are dealt: which way round, who begins, and what part of the rest is the penalty pile, in hundredths."""
 
-    cards: int
+    clockwise: bool = True
+    dealer_begins: bool = False
+    penalty_percent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DealLimits:
+    """What keeps a deal going and what ends it: `stock_out` when the stock is empty, `laps` when nobody ends it.
+
+    `stock_out`: keep or include (the discards are shuffled into a new stock, without or with the top one), turn_once (turned
+    over once, unshuffled) or end. `joker_upcard`: stays, or the dealer keeps it in place of the last card dealt to it.
+    """
+
+    stock_out: str
     laps: int
-    reshuffle_keeps_top: bool
+    joker_upcard: str = "stays"
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyMatch:
+    """A match to a line, with a pot and buy-backs: its parts for the score and for the money."""
+
+    match: MatchRules
+    money: MoneyRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,24 +125,68 @@ class RuleSet:
     players: tuple[int, int]  # least and most
     switches: Mapping[str, Switch]
     chosen: Mapping[str, SwitchValue]  # every switch's value
-    packs: PackRule
-    shape: DealShape
+    packs: Packs
+    deals: tuple[DealRow, ...]
+    dealing: Dealing
+    limits: DealLimits
     grammar: Grammar
-    values: CardValues
-    count: CountRule
     moves: Mapping[Phase, tuple[Move[Any], ...]]
     stages: tuple[Stage, ...]
-    match: MatchRules
-    money: MoneyRules
-    first_dealer: str  # high_card, random or chosen
+    first_dealer: str  # high_card, low_card, random or chosen
     shows: DiscardView
+    card_values: CardValues | None = None  # where hands are counted in melds (house 5)
+    counting: CountRule | None = None
+    money_match: MoneyMatch | None = None  # where the match is played to a line, for money
+    points_match: PointsMatch | None = None  # where it is so many deals, for points
+    contract: ContractPlay | None = None
+    claims: Claims | None = None
 
-    def pack_for(self, players: int) -> Pack:
-        """The pack of a match with so many starters; raises Refused where the rule set is not for so many."""
+    def pack_for(self, players: int, deal: int = 1) -> Pack:
+        """The pack of a deal in a match with so many starters; raises Refused where the rule set is not for so many."""
         least, most = self.players
         if not least <= players <= most:
             raise Refused("bad_players", title=self.title, least=least, most=most, players=players)
-        return self.packs.pack_for(players)
+        return self.packs.pack_for(players, deal)
+
+    def row(self, deal: int) -> DealRow:
+        """What deal number `deal` (from 1) is like."""
+        return self.deals[min(deal, len(self.deals)) - 1]
+
+    def cards_for(self, deal: int = 1) -> int:
+        """How many cards each is dealt in that deal."""
+        return self.row(deal).cards
+
+    # The parts that only some rule sets have; asking one that lacks it is a fault of the asking code, and no player's.
+
+    @property
+    def match(self) -> MatchRules:
+        """How the match is scored, where it is played to a line."""
+        return _had(self.money_match, self.key).match
+
+    @property
+    def money(self) -> MoneyRules:
+        """What is paid, where there is money in the rules."""
+        return _had(self.money_match, self.key).money
+
+    @property
+    def values(self) -> CardValues:
+        """What cards count at the count."""
+        return _had(self.card_values, self.key)
+
+    @property
+    def count(self) -> CountRule:
+        """What is chosen at the count."""
+        return _had(self.counting, self.key)
+
+    @property
+    def contract_play(self) -> ContractPlay:
+        """How contracts go down."""
+        return _had(self.contract, self.key)
+
+    @property
+    def points(self) -> PointsMatch:
+        """How points are scored, where the match is so many deals."""
+        return _had(self.points_match, self.key)
 
     def out_of_phase(self, phase: Phase, action: Action) -> Refused:
         """Why the act cannot be played in this phase, whose row lacks it."""
@@ -131,6 +201,12 @@ class RuleSet:
     def name(self) -> str:
         """Key and version, as records name it: `house 1`."""
         return f"{self.key} {self.version}"
+
+
+def _had(part: T | None, key: str) -> T:
+    if part is None:
+        raise LookupError(f"the rule set {key} has no such part")
+    return part
 
 
 def advance(rules: RuleSet, draft: Draft) -> None:

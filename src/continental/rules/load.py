@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from continental.cards import parse_card
+from continental.melds.contract import ContractRules, SameSuit, WholeHand, parse_contract
 from continental.melds.grammar import Grammar, RunRule, SetRule
 from continental.play.refusal import Refused
 from continental.play.terms import Phase
 from continental.play.view import DiscardView
-from continental.rules.base import DealShape, Move, PackRule, RuleSet, Stage
+from continental.rules.base import Dealing, DealLimits, DealRow, MoneyMatch, Move, RuleSet, Stage
+from continental.rules.claims import Claims
+from continental.rules.contracts import ContractPlay, JokerTake, SetLimit, TableRules
 from continental.rules.counting import CountRule
 from continental.rules.match import MatchRules
 from continental.rules.money import MoneyRules
@@ -20,9 +24,13 @@ from continental.rules.moves.dealing import CommitDice, DealCards
 from continental.rules.moves.ending import CloseHand, DeclareContinental, DeclareStraightFlush, KnockWith
 from continental.rules.moves.feeding import ClaimFeeding, FeedingStage, MakeNoClaim, RuleOnClaim
 from continental.rules.moves.turn import DrawStock, TakeDiscard, ThrowCard
+from continental.rules.packs import PackTable, StarterPacks
+from continental.rules.points import PointsMatch
 from continental.rules.switches import SwitchValue
 from continental.rules.tables import build, choose_switches, switches_of, table_of
 from continental.rules.values import CardValues
+
+T = TypeVar("T")
 
 MOVES: Final[tuple[type[Move[Any]], ...]] = (
     CommitDice,
@@ -59,7 +67,9 @@ def load(key: str, switches: Mapping[str, object] | None = None) -> RuleSet:
 def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
     values = dict(chosen)
     table = table_of(key, values)
-    _check_window(table)
+    grammar = _grammar(table["grammar"])
+    if "money" in table:
+        _check_window(table)
     return RuleSet(
         key=table["key"],
         version=table["version"],
@@ -67,20 +77,56 @@ def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
         players=(table["players"][0], table["players"][1]),
         switches=switches_of(key),
         chosen=values,
-        packs=build(PackRule, table["packs"]),
-        shape=build(DealShape, table["shape"]),
-        grammar=Grammar(
-            build(SetRule, table["grammar"]["sets"]),
-            build(RunRule, {**table["grammar"]["runs"], "track": {"ranks": table["grammar"]["runs"]["track"]}}),
-        ),
-        values=build(CardValues, table["values"]),
-        count=build(CountRule, table["count"]),
-        moves={Phase(phase): tuple(_move(row) for row in rows) for phase, rows in table["moves"].items()},
+        packs=build(PackTable if "rows" in table["packs"] else StarterPacks, table["packs"]),
+        deals=tuple(_deal_row(row, grammar) for row in table["deals"]),
+        dealing=build(Dealing, table.get("dealing", {})),
+        limits=build(DealLimits, table["limits"]),
+        grammar=grammar,
+        moves={
+            Phase(phase): tuple(_move(row) for row in rows if row.get("when", True)) for phase, rows in table["moves"].items()
+        },
         stages=tuple(_stage(row) for row in table["stages"]),
-        match=build(MatchRules, table["match"]),
-        money=build(MoneyRules, table["money"]),
         first_dealer=table["first_dealer"],
         shows=DiscardView(table["shows"]),
+        card_values=_part(CardValues, table, "values"),
+        counting=_part(CountRule, table, "count"),
+        money_match=_money_match(table) if "money" in table else None,
+        points_match=_part(PointsMatch, table, "points"),
+        contract=_contract_play(table["contract"], grammar) if "contract" in table else None,
+        claims=build(Claims, table["claims"]) if table.get("claims", {}).pop("on", False) else None,
+    )
+
+
+def _part(kind: type[T], table: dict[str, Any], name: str) -> T | None:
+    part: T | None = build(kind, table[name]) if name in table else None
+    return part
+
+
+def _money_match(table: dict[str, Any]) -> MoneyMatch:
+    return MoneyMatch(build(MatchRules, table["match"]), build(MoneyRules, table["money"]))
+
+
+def _grammar(table: dict[str, Any]) -> Grammar:
+    track = table["runs"]["track"]
+    runs = {**table["runs"], "track": {"ranks": track} if isinstance(track, str) else track}
+    return Grammar(build(SetRule, table["sets"]), build(RunRule, runs))
+
+
+def _deal_row(row: dict[str, Any], grammar: Grammar) -> DealRow:
+    text = row.get("contract")
+    whole = WholeHand(row.get("whole_hand", "no"))
+    return DealRow(row["cards"], None if text is None else parse_contract(text, grammar, whole))
+
+
+def _contract_play(table: dict[str, Any], grammar: Grammar) -> ContractPlay:
+    wild = frozenset(parse_card(text) for text in table.get("wild") or ())
+    melding = ContractRules(grammar, SameSuit(table["same_suit"]), table.get("opening_set_max"), wild)
+    take = table.get("take")
+    return ContractPlay(
+        melding,
+        build(TableRules, table["table"]),
+        build(JokerTake, take) if take and take.pop("on", True) else None,
+        build(SetLimit, table["set_limit"]) if "set_limit" in table else None,
     )
 
 
@@ -91,7 +137,7 @@ def _check_window(table: dict[str, Any]) -> None:
 
 
 def _move(row: dict[str, Any]) -> Move[Any]:
-    move: Move[Any] = build(_BY_NAME[row["move"]], {name: part for name, part in row.items() if name != "move"})
+    move: Move[Any] = build(_BY_NAME[row["move"]], {name: part for name, part in row.items() if name not in ("move", "when")})
     return move
 
 

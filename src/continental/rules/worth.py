@@ -55,7 +55,7 @@ def lands(rules: RuleSet, total: int) -> Lands:
 def worth(rules: RuleSet, hand: Cards, total: int) -> Worth:
     """The least count of a hand for a player at `total`; of a hand with a card too many, after its best discard."""
     values = rules.values.at(total)
-    if len(hand) <= rules.shape.cards:
+    if len(hand) <= rules.cards_for():
         return _laid_out(rules, hand, values, None)
     rest = {card: _least(rules, without(hand, (card,)), values) for card in dict.fromkeys(hand)}
     thrown = min(rest, key=lambda card: rest[card])

@@ -191,7 +191,7 @@ def largest_count(rules: RuleSet, jokers: int) -> int:
     may be called any number, the largest number that a person would call is taken to be 1,000.
     """
     dearest = _DEAREST_JOKER.get(str(rules.chosen["joker_value"]), 1000)
-    naturals = rules.shape.cards - jokers
+    naturals = rules.cards_for() - jokers
     aces = min(naturals, _COPIES if rules.chosen["count_choice"] == "free" else 2)
     return dearest * jokers + _ACE_POINTS * aces + _COURT_POINTS * (naturals - aces)
 

@@ -77,7 +77,7 @@ def match_with(
     match.position = replace(match.position, standing=standing)
     pack = table.pack_for(count)
     wanted = {seat: parse_cards(hands[seat]) if seat < len(hands) else () for seat in inside}
-    match.deal(DICE, stacked(pack, standing.rotation(first), wanted, table.shape.cards, parse_cards(upcard), parse_cards(draws)))
+    match.deal(DICE, stacked(pack, standing.rotation(first), wanted, table.cards_for(hands_before + 1), parse_cards(upcard), parse_cards(draws)))
     dealt = match.position.dealing
     assert all(not Counter(cards) - Counter(dealt.hands[seat]) for seat, cards in wanted.items()), "the pack is dealt otherwise"
     assert match.position.phase is Phase.DRAW

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from continental.cards import Card, Cards, rank_of
+from continental.cards import JOKER, Card, Cards, rank_of
 from continental.play.actions import Commit, Deal
 from continental.play.draft import Draft
 from continental.play.events import Asked, DealerDrawn, Dealt, DiceCommitted
@@ -33,7 +33,7 @@ class CommitDice(Move[Commit]):
     def decide(self, rules: RuleSet, draft: Draft, action: Commit) -> None:
         if len(action.dice) != DICE_BYTES:
             raise Refused("dice_size")
-        pack = rules.pack_for(draft.standing.players)
+        pack = rules.pack_for(draft.standing.players, draft.standing.hands + 1)
         if action.stacked is not None and Counter(action.stacked) != pack.census():
             raise Refused("pack_wrong", wanted=f"{pack.decks} decks and {pack.jokers} jokers")
         draft.emit(DiceCommitted(draft.standing.hands + 1, action.dice, action.stacked))
@@ -53,7 +53,7 @@ class DealCards(Move[Deal]):
     def decide(self, rules: RuleSet, draft: Draft, action: Deal) -> None:
         dice = draft.position.next_dice
         assert dice is not None, "the phase row lets nobody deal before the dice are bound"
-        pack = rules.pack_for(draft.standing.players).cards()
+        pack = rules.pack_for(draft.standing.players, dice.deal).cards()
         if draft.standing.dealer is None:
             draft.emit(first_dealer(rules, draft.standing.players, dice.dice))
         dealer = draft.standing.dealer
@@ -61,16 +61,21 @@ class DealCards(Move[Deal]):
         stock = list(dice.stacked or shuffled(dice.dice, "pack", pack))
         hands: list[list[Card]] = [[] for _ in range(draft.standing.players)]
         seats = draft.standing.rotation(dealer)
-        for _ in range(rules.shape.cards):
+        for _ in range(rules.cards_for(dice.deal)):
             for seat in seats:
                 hands[seat].append(stock.pop())
         upcard = stock.pop()
-        draft.emit(Dealt(dice.deal, dealer, tuple(tuple(sorted(hand)) for hand in hands), upcard, tuple(stock)))
-        draft.emit(Asked(Phase.DRAW, seats[:1]))
+        if upcard == JOKER and rules.limits.joker_upcard == "dealer_keeps":
+            upcard, hands[dealer][-1] = hands[dealer][-1], upcard
+        penalty = [stock.pop(0) for _ in range(len(stock) * rules.dealing.penalty_percent // 100)]
+        dealt = tuple(tuple(sorted(hand)) for hand in hands)
+        begins = rules.dealing.dealer_begins
+        draft.emit(Dealt(dice.deal, dealer, dealt, upcard, tuple(stock), tuple(penalty), dealer_begins=begins))
+        draft.emit(Asked(Phase.DRAW, (draft.deal.turn,)))
 
 
 def first_dealer(rules: RuleSet, players: int, dice: bytes) -> DealerDrawn:
-    """Who deals first (switch dealer_first): by lot, or whoever draws the highest card, the ace high; a tie draws again."""
+    """Who deals first: by lot, or whoever draws the highest card, the ace high, or the lowest, the ace low; a tie draws again."""
     if rules.first_dealer == "random":
         return DealerDrawn(Seat(lot(dice, "first dealer", players)), ())
     naturals: Cards = tuple(card for card in rules.pack_for(players).cards() if card < 52)
@@ -80,11 +85,11 @@ def first_dealer(rules: RuleSet, players: int, dice: bytes) -> DealerDrawn:
     while len(tied) > 1:
         drawn = [(seat, pile.pop()) for seat in tied]
         draws += drawn
-        highest = max(height(card) for _, card in drawn)
-        tied = [seat for seat, card in drawn if height(card) == highest]
+        heights = {seat: _height(rules, card) for seat, card in drawn}
+        tied = [seat for seat in tied if heights[seat] == max(heights.values())]
     return DealerDrawn(tied[0], tuple(draws))
 
 
-def height(card: Card) -> int:
-    """A natural card's height when drawing for the deal: the ace above the king."""
-    return (rank_of(card) - 1) % 13
+def _height(rules: RuleSet, card: Card) -> int:
+    """How good a natural card is when drawing for the deal: the higher, the ace above the king; or the lower, ace lowest."""
+    return -rank_of(card) if rules.first_dealer == "low_card" else (rank_of(card) - 1) % 13

@@ -9,7 +9,7 @@ from typing import ClassVar
 from continental.cards import print_card
 from continental.play.actions import Discard, Draw, Take
 from continental.play.draft import Draft
-from continental.play.events import Asked, DealDied, Discarded, Drew, StockRebuilt, Took
+from continental.play.events import Asked, ClaimOpened, DealDied, Discarded, Drew, StockRanOut, StockRebuilt, Took, WentClosed
 from continental.play.position import DealState, Position
 from continental.play.refusal import Refused
 from continental.play.shuffle import shuffled
@@ -19,36 +19,65 @@ from continental.rules.base import Move, RuleSet, advance
 
 def can_rebuild(rules: RuleSet, deal: DealState) -> bool:
     """Whether the discards would give a new stock (house 2.5, I25)."""
-    return len(deal.discards) > (1 if rules.shape.reshuffle_keeps_top else 0)
+    out = rules.limits.stock_out
+    if out == "end" or (out == "turn_once" and deal.rebuilds):
+        return False
+    return len(deal.discards) > (0 if out == "include" else 1)
 
 
 def rebuild(rules: RuleSet, draft: Draft) -> None:
-    """Shuffle the discards, all but the top one unless the switch includes it, into a new stock."""
-    deal = draft.deal
-    keeps = 1 if rules.shape.reshuffle_keeps_top else 0
-    cut = len(deal.discards) - keeps
-    stock = shuffled(deal.dice, f"rebuild {deal.rebuilds + 1}", deal.discards[:cut])
+    """Make the discards a new stock: all but the top one, unless the switch includes it; shuffled, or turned over as they lie."""
+    deal, out = draft.deal, rules.limits.stock_out
+    cut = len(deal.discards) - (0 if out == "include" else 1)
+    old = deal.discards[:cut]
+    stock = old[::-1] if out == "turn_once" else shuffled(deal.dice, f"rebuild {deal.rebuilds + 1}", old)
     draft.emit(StockRebuilt(stock, deal.discards[cut:]))
+
+
+def ensure_stock(rules: RuleSet, draft: Draft) -> bool:
+    """See to it that a card can be drawn; False where there is none to be had."""
+    if not draft.deal.stock and can_rebuild(rules, draft.deal):
+        rebuild(rules, draft)
+    return bool(draft.deal.stock)
+
+
+def draw_one(rules: RuleSet, draft: Draft, seat: Seat) -> None:
+    """The seat draws the top of the stock; where there is none to be had, the deal ends."""
+    if ensure_stock(rules, draft):
+        draft.emit(Drew(seat, draft.deal.stock[-1]))
+        draft.emit(Asked(Phase.PLAY, (seat,)))
+    else:
+        draft.emit(StockRanOut())
+        advance(rules, draft)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawStock(Move[Draw]):
-    """Draw the top of the stock; an empty one is first rebuilt from the discards."""
+    """Draw the top of the stock; an empty one is first rebuilt from the discards, and the discard is first offered round.
 
+    `ends`: where there is no card to draw, the deal ends; else the act is then refused.
+    """
+
+    ends: bool
     name: ClassVar[str] = "draw"
     action_type = Draw
 
+    def can(self, rules: RuleSet, deal: DealState) -> bool:
+        return self.ends or bool(deal.stock) or can_rebuild(rules, deal)
+
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Draw]:
-        if position.dealing.stock or can_rebuild(rules, position.dealing):
+        if self.can(rules, position.dealing):
             yield Draw(seat)
 
     def decide(self, rules: RuleSet, draft: Draft, action: Draw) -> None:
-        if not draft.deal.stock:
-            if not can_rebuild(rules, draft.deal):
-                raise Refused("nothing_to_draw")
-            rebuild(rules, draft)
-        draft.emit(Drew(action.seat, draft.deal.stock[-1]))
-        draft.emit(Asked(Phase.PLAY, (action.seat,)))
+        if not self.can(rules, draft.deal):
+            raise Refused("nothing_to_draw")
+        order = rules.claims.order(draft.position) if rules.claims else ()
+        if order:
+            draft.emit(ClaimOpened(action.seat, draft.deal.discards[-1], order))
+            draft.emit(Asked(Phase.CLAIM, order))
+        else:
+            draw_one(rules, draft, action.seat)
 
     def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
         return Refused("nothing_to_draw")
@@ -85,6 +114,8 @@ class ThrowCard(Move[Discard]):
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Discard]:
         deal = position.dealing
+        if deal.owed:
+            return
         for card in dict.fromkeys(deal.hands[seat]):
             if self.redraw or not (deal.took and card == deal.drawn):
                 yield Discard(seat, card)
@@ -95,9 +126,17 @@ class ThrowCard(Move[Discard]):
             raise Refused("card_not_held", card=print_card(card))
         if not self.redraw and deal.took and card == deal.drawn:
             raise Refused("thrown_back")
+        if deal.owed:
+            raise Refused("joker_owed")
         draft.emit(Discarded(seat, card, deal.after(seat)))
-        if draft.deal.laps >= rules.shape.laps:
+        if not draft.deal.hands[seat]:
+            draft.emit(WentClosed(seat, at_once=deal.went_down_now(seat)))
+            advance(rules, draft)
+        elif draft.deal.laps >= rules.limits.laps:
             draft.emit(DealDied(draft.deal.laps))
             advance(rules, draft)
         else:
             draft.emit(Asked(Phase.DRAW, (draft.deal.turn,)))
+
+    def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
+        return Refused("joker_owed")

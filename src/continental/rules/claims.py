@@ -1,0 +1,70 @@
+"""Claims on a discard out of turn: who may make one, in what order, and what it costs (buying)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from continental.play.position import Position
+from continental.play.terms import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class BuyLimit:
+    """How many discards a seat may buy: in a deal, and in the match; None is no limit."""
+
+    per_deal: int | None = None
+    per_match: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Claimers:
+    """Who may buy: those who are down too, the discarder itself (last of all), and how often."""
+
+    when_down: bool
+    own: bool
+    limit: BuyLimit
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What a buy costs: so many cards, whether they may be declined, and whether the seat in turn may still take the discard."""
+
+    cards: int
+    optional: bool
+    refusable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimOrder:
+    """Whether the first upcard may be bought, and whether the first in order or the first to speak gets the discard."""
+
+    upcard: bool
+    first_call: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """The claim phase of a rule set that has one."""
+
+    who: Claimers
+    penalty: Penalty
+    turn: ClaimOrder
+
+    def order(self, position: Position) -> tuple[Seat, ...]:
+        """The seats to be asked about the discard that the seat in turn leaves, in order; empty where there is none to claim."""
+        deal = position.dealing
+        if not deal.discards or (not deal.turns and not self.turn.upcard):
+            return ()
+        start = deal.seats.index(deal.turn)
+        others = [deal.seats[(start + step) % len(deal.seats)] for step in range(1, len(deal.seats))]
+        thrower = deal.turns[-1].seat if deal.turns else None
+        return tuple(seat for seat in others if self.may(position, seat) and (self.who.own or seat != thrower))
+
+    def may(self, position: Position, seat: Seat) -> bool:
+        """Whether the seat may buy at all."""
+        deal, limit = position.dealing, self.who.limit
+        return (
+            (self.who.when_down or not deal.is_down(seat))
+            and (limit.per_deal is None or deal.bought[seat] < limit.per_deal)
+            and (limit.per_match is None or position.standing.bought[seat] < limit.per_match)
+        )

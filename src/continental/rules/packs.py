@@ -1,0 +1,56 @@
+"""What a pack is made of, by the number of starters and, where packs grow, by the deal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from continental.cards import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class StarterPacks:
+    """So many decks at every player count, and a few more jokers than starters, for the whole match (house 1.1 to 1.3)."""
+
+    decks: int
+    more_jokers_than_starters: int
+
+    def pack_for(self, players: int, deal: int) -> Pack:
+        return Pack(self.decks, players + self.more_jokers_than_starters)
+
+
+@dataclass(frozen=True, slots=True)
+class PackRow:
+    """Packs for the player counts from `players[0]` to `players[1]`: decks by deal (the last one goes on)."""
+
+    players: tuple[int, ...]
+    decks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Jokers:
+    """How many jokers: for each deck, and so many more (or fewer) in all; or so many fewer than starters, if given."""
+
+    per_deck: int = 0
+    more: int = 0
+    fewer_than_starters: int | None = None
+
+    def count(self, decks: int, players: int) -> int:
+        if self.fewer_than_starters is not None:
+            return players - self.fewer_than_starters
+        return self.per_deck * decks + self.more
+
+
+@dataclass(frozen=True, slots=True)
+class PackTable:
+    """Decks by a table, and jokers by the decks."""
+
+    rows: tuple[PackRow, ...]
+    jokers: Jokers
+
+    def pack_for(self, players: int, deal: int) -> Pack:
+        row = next(row for row in self.rows if row.players[0] <= players <= row.players[1])
+        decks = row.decks[min(deal, len(row.decks)) - 1]
+        return Pack(decks, self.jokers.count(decks, players))
+
+
+Packs = StarterPacks | PackTable

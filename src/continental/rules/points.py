@@ -1,0 +1,90 @@
+"""A match of so many deals, for points: what a deal scores, who closes with a bonus, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from continental.cards import JOKER, Card, Cards, rank_of, suit_of
+from continental.play.draft import Book
+from continental.play.events import DealPassed, HandSettled, MatchEnded, Scored
+from continental.play.position import Standing
+from continental.play.terms import Seat, Status
+
+RED_SUITS = (1, 2)  # hearts and diamonds
+
+
+@dataclass(frozen=True, slots=True)
+class HandPoints:
+    """What cards count that stay in hand: by rank, ace first; a joker; and a red ace, where it counts otherwise."""
+
+    by_rank: tuple[int, ...]
+    joker: int
+    red_ace: int | None = None
+
+    def of(self, card: Card, wild: frozenset[Card] = frozenset()) -> int:
+        """The points of one card; one of the `wild` counts as a joker."""
+        if card == JOKER or (card in wild and self.red_ace is None):
+            return self.joker
+        if self.red_ace is not None and rank_of(card) == 0 and suit_of(card) in RED_SUITS:
+            return self.red_ace
+        return self.by_rank[rank_of(card)]
+
+    def count(self, cards: Cards, wild: frozenset[Card] = frozenset()) -> int:
+        """The points of all the cards, whatever they would meld."""
+        return sum(self.of(card, wild) for card in cards)
+
+
+@dataclass(frozen=True, slots=True)
+class OutBonus:
+    """What closing scores: always, only where one went down in that very turn, or for each deal's number."""
+
+    always: int = 0
+    at_once: int = 0
+    times_deal: int = 0
+
+    def points(self, deal: int, *, at_once: bool) -> int:
+        """The points of closing deal number `deal`."""
+        return self.always + (self.at_once if at_once else 0) + self.times_deal * deal
+
+
+@dataclass(frozen=True, slots=True)
+class PointsMatch:
+    """How points are scored and how a tie at the end is broken: `tie` is shared, hands_won or last_hand."""
+
+    values: HandPoints
+    bonus: OutBonus
+    tie: str
+
+    def best(self, standing: Standing) -> tuple[Seat, ...]:
+        """The winners of a match that is over: the lowest total; of several, those whom the tie break leaves."""
+        lowest = min(standing.totals)
+        tied = [Seat(seat) for seat, total in enumerate(standing.totals) if total == lowest]
+        if self.tie == "hands_won":
+            most = max(standing.wins[seat] for seat in tied)
+            tied = [seat for seat in tied if standing.wins[seat] == most]
+        if self.tie == "last_hand":
+            least = min(standing.totals[seat] - standing.before[seat] for seat in tied)
+            tied = [seat for seat in tied if standing.totals[seat] - standing.before[seat] == least]
+        return tuple(tied)
+
+
+def score_deal(match: PointsMatch, book: Book, points: Mapping[Seat, int], closer: Seat | None, *, at_once: bool) -> None:
+    """Score a deal: what each seat held, and the closer's bonus; `closer` is None where the deal ended otherwise."""
+    standing = book.standing
+    assert standing.dealer is not None, "a deal has a dealer"
+    for seat in standing.rotation(standing.dealer):
+        scored = match.bonus.points(standing.hands + 1, at_once=at_once) if seat == closer else points[seat]
+        book.emit(Scored(seat, scored, book.standing.totals[seat] + scored))
+    book.emit(HandSettled(winner=closer))
+
+
+def finish_deal(match: PointsMatch, book: Book, deals: int) -> None:
+    """After a scored deal: the match ends with the last one, and otherwise the deal passes on."""
+    standing = book.standing
+    if standing.hands >= deals:
+        winners = match.best(standing)
+        book.emit(MatchEnded(Status.WON if len(winners) == 1 else Status.SPLIT, winners))
+        return
+    assert standing.dealer is not None, "a deal has a dealer"
+    book.emit(DealPassed(standing.rotation(standing.dealer)[0]))
