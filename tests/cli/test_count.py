@@ -168,7 +168,7 @@ def test_the_shell_reads_the_catalogue_as_the_engine_does() -> None:
     assert HOUSE.grammar == rules.grammar
     assert all(HOUSE.values(total) == rules.values.at(total) for total in range(-120, 101))
     assert HOUSE.line == rules.match.elimination.line
-    assert (HOUSE.hand, HOUSE.title) == (rules.shape.cards, rules.title)
+    assert (HOUSE.hand, HOUSE.title) == (10, rules.title)  # ten each, house 2.1
     pack = rules.pack_for(max(rules.players))
     assert (HOUSE.decks, HOUSE.most_jokers) == (pack.decks, pack.jokers)
 
