@@ -96,6 +96,12 @@ def test_7_4_a_feeder_pays_the_whole_collection_and_the_pots_share() -> None:
     assert match.paid("feeding_pot") == {3: -5, "pot": 5}
 
 
+def test_7_4_three_in_a_feeder_still_pays_for_two() -> None:
+    match = table(0, 20, 40).hand(0, "close", {1: 1, 2: 1}, feeder=2)
+    assert match.paid() == {0: 2, 2: -4, "pot": 2}
+    assert match.reasons() == {"feeding", "feeding_pot"}
+
+
 def test_7_5_the_others_pay_nothing_and_the_winners_amount_is_unchanged() -> None:
     fed = table(0, 20, 40, 60, ante=50).hand(0, "continental", {1: 1, 2: 1, 3: 1}, feeder=2)
     plain = table(0, 20, 40, 60, ante=50).hand(0, "continental", {1: 1, 2: 1, 3: 1})

@@ -245,6 +245,7 @@ def test_I19_only_the_jokers_held_at_the_end_count() -> None:
 def test_I20_a_feeder_who_ends_the_hand(wins: str, paid: dict[int | str, int]) -> None:
     match = table(0, 20, 40, 60, ante=50, switches={"feeder_wins": wins}).hand(0, "knock", {1: 9, 2: 9, 3: 9}, feeder=0)
     assert match.paid() == paid
+    assert match.reasons() == ({"feeding_pot"} if wins == "pot_share" else {"share", "pot_share"})  # nobody pays themselves
 
 
 @pytest.mark.parametrize(
@@ -287,6 +288,7 @@ def test_I23_a_covering_feeder_is_paid_no_bounty_and_pays_those_of_losers() -> N
     match = table(0, 20, 40, 60, switches={"feeder_covers_bounty": "yes"})
     match.hand(0, "knock", {1: 9, 2: 9, 3: 9}, jokers={1: 3, 2: 3}, feeder=1)
     assert match.paid("bounty", "feeding_bounty") == {1: -18, 2: 18}
+    assert all(event.source != event.target for event in match.sheet.events if isinstance(event, Paid))
 
 
 @pytest.mark.parametrize("feeder", [0, 1])
