@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from continental.cards import Cards, print_card, print_cards
+from continental.cards import Card, Cards, print_card, print_cards
 from continental.play.events import (
+    Bought,
     BuyBackAnswered,
     BuyBackOffered,
     ClaimAnswered,
+    ClaimOpened,
+    ClaimSealed,
     Counted,
     DealDied,
     DealerDrawn,
@@ -22,18 +25,28 @@ from continental.play.events import (
     Event,
     FeedingRuled,
     HandEnded,
+    HandScored,
+    JokerTaken,
+    LaidOff,
     MatchEnded,
     Paid,
+    Passed,
     Scored,
+    StandingEvent,
+    StockRanOut,
     StockRebuilt,
     Took,
     TotalsRestored,
     Voted,
+    WentClosed,
+    WentDown,
     WentOut,
 )
 from continental.play.notation import print_call
 from continental.play.terms import TABLE, Ending, Seat, Status, Why
 from continental.play.view import (
+    SeenBought,
+    SeenClaimed,
     SeenCommitted,
     SeenDealt,
     SeenDrew,
@@ -142,6 +155,15 @@ class Teller:
                 return f"The claim against {self.name(accused)} is {'upheld' if upheld else 'dismissed'}."
             case Paid(source, target, cents, why):
                 return f"{self.name(source)} pays {self.name(target)} {print_dollars(cents)}: {_REASONS[why]}."
+            case Scored() | WentOut() | BuyBackOffered() | BuyBackAnswered() | TotalsRestored() | DealPassed() | MatchEnded():
+                return self._of_match(event)
+            case DiceShown():
+                return self._of_match(event)
+            case _:
+                return self._of_contract(event)
+
+    def _of_match(self, event: StandingEvent | DiceShown) -> str:
+        match event:
             case Scored(seat, points, total):
                 return f"{self.name(seat)} {points:+} stands at {total}."
             case WentOut(seat):
@@ -159,7 +181,38 @@ class Teller:
             case MatchEnded(status, winners):
                 return self._ended(status, winners)
             case _:
+                return ""
+
+    def _of_contract(self, event: Event | SeenEvent) -> str:
+        match event:
+            case ClaimOpened(seat, card):
+                return f"{self.name(seat)} leaves {print_card(card)}; who buys it?"
+            case ClaimSealed(seat, wants) | SeenClaimed(seat, wants):
+                return f"{self.name(seat)} {'has said' if wants is None else 'wants it' if wants else 'does not want it'}."
+            case Passed(seat):
+                return f"{self.name(seat)} passes."
+            case Bought(seat, card, penalty):
+                return self._bought(seat, card, len(penalty), penalty)
+            case SeenBought(seat, card, penalty_count, penalty):
+                return self._bought(seat, card, penalty_count, penalty)
+            case WentDown(seat, melds):
+                return f"{self.name(seat)} goes down: {' | '.join(map(str, melds))}."
+            case LaidOff(seat, card, on, becomes):
+                return f"{self.name(seat)} lays {print_card(card)} off on meld {on + 1}: {becomes}."
+            case JokerTaken(seat, card, _, on, becomes):
+                return f"{self.name(seat)} takes the joker of meld {on + 1} for {print_card(card)}: {becomes}."
+            case WentClosed(seat, at_once):
+                return f"{self.name(seat)} has no card left{', and went down this very turn' if at_once else ''}."
+            case StockRanOut():
+                return "There is no card left to draw, which ends the deal."
+            case HandScored(seat, cards, points):
+                return f"{self.name(seat)} still holds {print_cards(cards) or 'nothing'}: {points}."
+            case _:
                 return ""  # that a seat is asked or the sums are done shows in what comes next
+
+    def _bought(self, seat: Seat, card: Card, count: int, penalty: Cards) -> str:
+        shown = f" and {print_cards(penalty)}" if penalty else f" and {count} more" if count else ""
+        return f"{self.name(seat)} buys {print_card(card)}{shown}."
 
     def _rebuilt(self, size: int, stock: Cards) -> str:
         shown = f": {print_cards(stock)}" if stock else ""
