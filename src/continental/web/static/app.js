@@ -144,6 +144,10 @@ const acts = {
     else state.chosen = null;
     drawSoon();
   },
+  askWhy() {
+    state.why = !state.why;
+    drawSoon();
+  },
   note(sentence) {
     state.note = sentence;
     drawSoon();

@@ -62,7 +62,9 @@ function byMelds(held, worth) {
     if (found >= 0) out.push(rest.splice(found, 1)[0]);
   };
   worth.melds.forEach((meld) => meld.forEach(place));
-  return [...out, ...sorted(rest, "suit", null)];
+  const thrown = rest.findLast((each) => each.card === worth.thrown);
+  const loose = sorted(rest.filter((each) => each !== thrown), "suit", null);
+  return [...out, ...loose, ...(thrown ? [thrown] : [])]; // last, and so next to nothing else, the card that goes best
 }
 
 /** Which cards begin a new group when sorted by melds: the first of each meld, and the first left over. @returns {Set<number>} */

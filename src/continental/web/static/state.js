@@ -11,7 +11,7 @@ const FEED_LENGTH = 160;
  * @typedef {{
  *   room: string, line: "connecting"|"open"|"lost", message: StateMessage|null, receivedAt: number,
  *   feed: {v: number, event: import("./wire.js").Event}[], held: import("./hand.js").Held[], sort: string, deal: number|null,
- *   chosen: number|null, thrown: number|null, dial: number|null, sure: import("./wire.js").Act|null, note: string|null,
+ *   chosen: number|null, thrown: number|null, dial: number|null, sure: import("./wire.js").Act|null, note: string|null, why: boolean,
  *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>,
  * }} State
  */
@@ -21,7 +21,7 @@ export function fresh(room) {
   const kept = recall(`hand:${room}`, null);
   return {
     room, line: "connecting", message: null, receivedAt: 0, feed: [], held: [], sort: (kept && kept.sort) || recall("sort", "suit"),
-    kept: kept && kept.cards, deal: null, chosen: null, thrown: null, dial: null, sure: null, note: null, sentAt: null, panel: false,
+    kept: kept && kept.cards, deal: null, chosen: null, thrown: null, dial: null, sure: null, note: null, why: false, sentAt: null, panel: false,
     copied: false, settings: settings(),
   };
 }
@@ -40,6 +40,7 @@ export function receive(state, message, now) {
     state.sure = null;
     state.dial = null;
     state.note = null;
+    state.why = false;
   }
   if (!message.options.length) state.thrown = null;
   return news;

@@ -33,7 +33,7 @@
  * @typedef {{
  *   v: number, events: Event[], room: Room, you: Seat|null, view: View|null, options: Act[],
  *   count_options: CountOption[]|null, reasons: Object<string, string>,
- *   worth: {least: number, melds: string[][], left: Card[]}|null,
+ *   worth: {least: number, melds: string[][], left: Card[], held: number, thrown: Card|null}|null,
  *   next: {waiting: Seat[], due_ms: number}|null, clock: {seat: Seat, due_ms: number}|null,
  *   feed?: {v: number, event: Event}[],
  * }} StateMessage

@@ -32,6 +32,8 @@ const ENDINGS = { knock: "knocked", close: "closed", continental: "declared a co
 const ENDING_NOUNS = { knock: "the knock", close: "the close", continental: "the continental", straight_flush: "the straight flush" };
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+const ACT_NAMES = { draw: "Draw", take: "Take", discard: "Throw", knock: "Knock", close: "Close", continental: "Continental", straight_flush: "Straight flush" };
+
 const WHY = {
   ante: "ante", share: "share of the ending", pot_share: "the pot's share", bounty: "jokers", feeding: "feeding: covers the others' shares",
   feeding_pot: "feeding: the pot's share", feeding_bounty: "feeding: covers the others' jokers", buy_back: "buying back", pot_won: "the pot",
@@ -141,8 +143,8 @@ export const words = {
   draw_short: ["Stock"],
   take: (top) => ["Take ", c(top)],
   throw_card: (chosen) => ["Throw ", c(chosen)],
-  throw_none: ["Throw…"],
-  throw_hint: "Choose a card, then throw it: this button, the discards, or Enter.",
+  throw_none: ["Choose a card to throw"],
+  throw_hint: "Choose a card first, then throw it: the button, the discards, or Enter.",
   knock: (one) => ["Knock with ", c(one)],
   close: (one) => ["Close, throwing ", c(one)],
   continental: (one) => (one ? ["Continental, throwing ", c(one)] : ["Continental"]),
@@ -152,8 +154,8 @@ export const words = {
   yes_declare: ["Yes, declare it"],
   yes_knock: ["Yes, knock"],
   back: ["Back"],
-  why_not: { draw: "Why not draw?", take: "Why not take?", discard: "Why not throw?", knock: "Why no knock?", close: "Why no close?", continental: "Why no continental?", straight_flush: "Why no straight flush?" },
-  why_not_this: (name) => `Why not ${String(name).replaceAll("_", " ")}?`,
+  why_not: ["Why not…"],
+  act_name: (name) => ACT_NAMES[name] || capital(String(name).replaceAll("_", " ")),
   not_your_turn: (who, seat) => `It is ${who.whose(seat)} turn.`,
   nothing_to_do: "There is nothing to do here now.",
   take_not_now: "You have a card already: throw one.",
@@ -170,11 +172,12 @@ export const words = {
   dealing: ["The cards are being dealt"],
 
   count_title: "Count your hand",
-  count_dial: "Count your hand: a joker you hold back counts what you call it",
+  count_dial: "Count your hand: melded, or a joker held back",
   count_row: "Your total after this hand",
   count_says: { window: "in the window", out: "out", in: "still in" },
   count_least: "least",
   count_this: (option) => [`Count ${option.points}: total ${number(option.total)}`],
+  count_lands: (option) => [`${signed(option.points)}: ${words.count_says[option.says]} at ${number(option.total)}, `],
   count_held: (calls) => ["holding ", ...calls.flatMap((call, place) => [place ? ", " : "", "a joker as ", call.card ? c(call.card) : String(call.points)])],
   count_all_melded: ["every joker melded"],
 
@@ -205,6 +208,7 @@ export const words = {
     if (view.status === "split") return `${names} split the pot`;
     return "The match was given up: nobody ended a hand, and the pot goes back";
   },
+  over_title: "The match is over",
   again: ["Play again"],
   again_detail: "The same people and rules, a new match.",
 
@@ -221,6 +225,7 @@ export const words = {
   worth: (least) => `worth ${least}`,
   worth_none: "nothing left over",
   left_over: "left",
+  throwing: "throwing",
   new_card: "new",
   meld_begins: "begins a group",
   held_label: (text, { fresh, place, all }) => `${card(text)}${fresh ? ", just drawn" : ""}, ${place} of ${all}`,
@@ -236,7 +241,7 @@ export const words = {
   called: (call) => (call.card ? `joker called ${card(call.card)}` : `joker called ${call.points}`),
   no_left: "nothing left over",
   result: "After this hand",
-  columns: { player: "Player", points: "Points", total: "Total", money: "Money", buys: "Next buy-back", cash: "Cash" },
+  columns: { player: "Player", points: "Points", total: "Total", money: "This hand", cash: "Cash" },
   result_money: "Where the money went",
   fed_ruled: (event, who) => events.feeding_ruled(event, who)[0],
   bought: (event, who) => events.buy_back_answered(event, who)[0],
@@ -275,7 +280,7 @@ export const words = {
   start_nobody: "Whoever made the table starts the match.",
   places: "Places",
   place: (seat) => `Place ${seat + 1}`,
-  add_bot: (bot) => [`Seat ${bot}`],
+  add_bot: (bot) => [`Add a ${bot} bot`],
   clear: ["Clear"],
   host_word: "host",
   join_title: "Sit down at this table",

@@ -64,6 +64,7 @@ function worthLine(worth) {
     { class: "worth" },
     h("b", null, words.worth(worth.least)),
     melds.length > 0 && h("span", { class: "melds" }, melds),
+    worth.thrown && h("span", { class: "leftover" }, `${words.throwing} `, line([{ card: worth.thrown }])),
     worth.left.length > 0 && h("span", { class: "leftover" }, `${words.left_over} `, worth.left.map((card) => line([{ card }]))),
   );
 }

@@ -23,5 +23,5 @@ export function button(label, { id, key, act, kind = "", off = false, pressed, e
 /** A ring and a word for the time that is left; app.js lets it run down without drawing the rest again. */
 export const clock = (due) => h("span", { class: "clock", "data-due": String(Math.round(due)) }, words.seconds(Math.max(0, due)));
 
-/** A tag such as "dealer": a sign for the eye with its word. */
-export const tag = (kind, sign, text) => h("span", { key: kind, class: `tag ${kind}`, title: text }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: "unseen" }, ` ${text} `));
+/** A tag such as "dealer": a sign for the eye with its word, which is read out and, where there is room, seen. */
+export const tag = (kind, sign, text, seen = false) => h("span", { key: kind, class: `tag ${kind}`, title: text }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: seen ? "seen" : "unseen" }, ` ${text} `));

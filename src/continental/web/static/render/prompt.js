@@ -41,7 +41,6 @@ const ASKS = {
     const ends = endings(state, acts);
     return {
       title: [ends.length ? words.play_or_end : words.play_title],
-      details: chosen ? [] : [[words.throw_hint]],
       buttons: [
         { id: "discard", label: chosen ? words.throw_card(chosen.card) : words.throw_none, key: "Enter", act: acts.throwChosen, kind: "main", off: !chosen },
         ...ends,
@@ -57,7 +56,7 @@ const ASKS = {
     const calls = option.act.calls || [];
     return {
       title: [dial.length > 1 ? words.count_dial : words.count_title],
-      details: [calls.length ? words.count_held(calls) : words.count_all_melded].filter(() => dial.length > 1),
+      details: dial.length > 1 ? [[...words.count_lands(option), ...(calls.length ? words.count_held(calls) : words.count_all_melded)]] : [],
       row: dial.length > 1 ? { at, options: dial } : null,
       buttons: [{ id: "count", label: words.count_this(option), key: "Enter", act: () => acts.send(option.act), kind: "main" }],
     };
@@ -138,7 +137,7 @@ export const needsAsking = (state, act) => act.do === "straight_flush" || (act.d
 function over(state, acts) {
   const seated = state.message.you !== null;
   return {
-    title: [words.over(state.message.view, whoOf(state))],
+    title: [words.over_title],
     details: seated ? [[words.again_detail]] : [],
     buttons: seated ? [{ id: "again", label: words.again, key: "A", act: () => acts.send({ do: "again" }), kind: "main" }] : [],
   };
@@ -184,11 +183,14 @@ export function prompt(state, acts, now) {
       "div",
       { key: "buttons", class: "buttons" },
       ask.buttons.map((one) => button(one.label, one)),
-      why.map((name) => h("button", { key: `why-${name}`, type: "button", class: "button quiet", onclick: () => acts.note(reasons[name]) }, words.why_not[name] || words.why_not_this(name))),
+      why.length > 0 && button(words.why_not, { id: "why", act: acts.askWhy, kind: "quiet", extra: { "aria-expanded": String(state.why) } }),
     ),
+    state.why && why.length > 0 && h("dl", { key: "reasons", class: "reasons" }, why.map((name) => [h("dt", { key: name }, words.act_name(name)), h("dd", { key: `${name}-why` }, reasons[name])])),
     h("p", { key: "note", class: "note", role: "status" }, state.note || ""),
   );
 }
+
+const SIGNS = { in: "", window: " ⚑", out: " ✕" };
 
 function dialRow(row, acts) {
   return h(
@@ -201,8 +203,8 @@ function dialRow(row, acts) {
           key: place, type: "button", role: "radio", class: `stop says-${option.says}`, "aria-checked": String(place === row.at), tabindex: place === row.at ? "0" : "-1",
           onclick: () => acts.turnDial(place), "data-total": String(option.total),
         },
-        h("b", null, words.number(option.total)),
-        h("span", null, words.count_says[option.says]),
+        h("b", null, words.number(option.total), h("span", { "aria-hidden": "true" }, SIGNS[option.says])),
+        h("span", { class: "says" }, words.count_says[option.says]),
         h("span", { class: "points" }, words.signed(option.points)),
       ),
     ),

@@ -50,9 +50,9 @@ function seatOf(state, seat, place, now) {
     h(
       "span",
       { class: "figures" },
-      view.out[seat] ? tag("out", "✕", words.out) : deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), words.cards_held(deal.hand_sizes[seat] || 0)),
+      view.out[seat] ? tag("out", "✕", words.out, true) : deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), words.cards_held(deal.hand_sizes[seat] || 0)),
       h("span", { class: "total" }, h("span", { class: "unseen" }, `${words.total} `), words.number(total)),
-      inWindow && tag("window", "⚑", words.window),
+      inWindow && tag("window", "⚑", words.window, true),
     ),
     h("span", { class: "did" }, did(deal, seat)),
   );
@@ -64,5 +64,9 @@ function did(deal, seat) {
   if (deal.turn === seat && deal.took) return [`${words.has_taken} `, inText(deal.took)];
   const last = deal.turns.findLast((turn) => turn.seat === seat);
   if (!last) return "";
-  return [last.took ? [`${words.took_last} `, inText(last.took)] : words.drew_last, `, ${words.threw_last} `, inText(last.threw)];
+  const took = last.took ? [sign("↑", words.took_last), " ", inText(last.took)] : [h("span", { class: "backs", "aria-hidden": "true" }), h("span", { class: "sign" }, h("span", { class: "word" }, words.drew_last))];
+  return [took, " ", sign("↓", words.threw_last), " ", inText(last.threw)];
 }
+
+// On a phone the sign stands for the word, which is still read out.
+const sign = (mark, word) => h("span", { class: "sign" }, h("span", { "aria-hidden": "true" }, mark), h("span", { class: "word" }, ` ${word}`));

@@ -25,23 +25,35 @@ export function table(state, acts, now) {
       "main",
       { key: "table", class: `table${counting ? " counting" : ""}${you === null ? " watched" : ""}` },
       header(state, acts),
-      seats(state, now),
       h(
         "div",
-        { key: "felt", class: "felt" },
-        counting ? count(state) : view.deal && piles(state, acts),
-        !counting && h("div", { key: "lately", class: "lately" }, feed(state, 3)),
+        { key: "stage", class: "stage" },
+        seats(state, now),
+        h(
+          "div",
+          { key: "felt", class: "felt" },
+          counting ? count(state) : view.deal && piles(state, acts),
+          !counting && h("div", { key: "lately", class: "lately" }, feed(state, 3)),
+        ),
       ),
       h(
         "div",
         { key: "own", class: "own" },
         you === null && watching(state, acts),
         prompt(state, acts, now),
-        you !== null && view.deal && view.deal.hand.length > 0 && view.phase !== "over" && hand(state, acts),
+        handIsUp(state) && hand(state, acts),
       ),
     ),
     aside(state, acts),
   ];
+}
+
+// One's own hand is in one's hand until it lies among those that are counted.
+function handIsUp(state) {
+  const { view, you } = state.message;
+  const { deal } = view;
+  if (you === null || !deal || !deal.hand.length || view.phase === "over") return false;
+  return !deal.ended || (deal.ended.seat !== you && !deal.counts.some((each) => each.seat === you));
 }
 
 function header(state, acts) {

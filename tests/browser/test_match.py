@@ -1,0 +1,76 @@
+"""A whole match on the page: two people in two browsers and two bots, joined by a link, from the deal to the payout."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.person import PHONE, Person, make_table
+
+
+@pytest.fixture
+def ana(browser: Browser) -> Iterator[Person]:
+    person = Person.come(browser)
+    yield person
+    person.leave()
+
+
+@pytest.fixture
+def bo(browser: Browser) -> Iterator[Person]:
+    person = Person.come(browser, viewport=PHONE, touch=True, scheme="dark")
+    yield person
+    person.leave()
+
+
+def reload_and_compare(person: Person, acts: tuple[str, ...]) -> None:
+    before = person.prompt()
+    person.page.reload()
+    person.wait_to_be_asked()
+    assert person.asked() == acts
+    assert person.prompt() == before
+
+
+def kind_of(acts: tuple[str, ...]) -> str:
+    first = acts[0]
+    return "accuse" if first.startswith(("accuse", "no_claim")) else "rule" if first in ("uphold", "reject") else first
+
+
+@pytest.mark.timeout(110)
+def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_prompt(served: str, ana: Person, bo: Person) -> None:
+    address = make_table(
+        ana.context.request, served, seats=4, bots=2, switches={"elimination_line": 60, "window_from": 40, "feeding": "vote"}
+    )
+    ana.open(address)
+    expect(ana.page.get_by_text("1 place is empty")).to_be_visible()
+    bo.open(address)
+    bo.sit_down("Bo")
+    expect(ana.page.get_by_role("button", name="Start the match")).to_be_enabled()
+    ana.page.get_by_role("button", name="Start the match").click()
+    reloaded = set()
+    last = time.monotonic() + 90
+    for person in (ana, bo):
+        person.page.wait_for_selector(".hand [data-card]")
+        person.sort("Melds")
+    while "again" not in ana.asked():
+        assert time.monotonic() < last, f"the match did not end; Ana was asked {ana.prompt()!r}, Bo {bo.prompt()!r}"
+        for person in (ana, bo):
+            acts = person.asked()
+            if acts and acts[0] != "again" and kind_of(acts) not in reloaded:
+                reloaded.add(kind_of(acts))
+                reload_and_compare(person, acts)
+            person.do(prefer=("buy", "accuse"))
+    assert reloaded >= {"draw", "discard", "count"}
+    bo.page.wait_for_selector('[data-act="again"]')
+    for person in (ana, bo):
+        expect(person.page.get_by_role("heading", name="The match is over")).to_be_visible()
+        expect(person.page.get_by_role("table", name="Who gets what")).to_be_visible()
+    cash = ana.page.eval_on_selector_all(".result tbody td:last-child", "all => all.map(one => one.textContent)")
+    cents = [round(float(text.replace("−", "-").replace("$", "").replace("+", "")) * 100) for text in cash]
+    assert len(cents) == 4
+    assert sum(cents) == 0
+    reload_and_compare(bo, bo.asked())
+    ana.press("again")
+    expect(bo.page.locator(".hand [data-card]").first).to_be_visible()
