@@ -135,9 +135,14 @@ class Room:
         return tuple(seat for seat in still_in or here if seat not in state.said_next)
 
     @property
+    def is_busy(self) -> bool:
+        """Whether something is being carried out or waits for its turn."""
+        return bool(self._tasks)
+
+    @property
     def is_at_rest(self) -> bool:
         """Whether nothing is under way or falls due, so that the room need not be kept in memory."""
-        return not self._tasks and not self.dues
+        return not self.is_busy and not self.dues
 
     async def close(self) -> None:
         """Finish what is under way and stop."""

@@ -1,0 +1,225 @@
+"""What the tests of the table stand on: a clock that tests move, dice that repeat, a store that fails, people who play."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from continental.engine import options
+from continental.play.actions import Action, Count, Discard
+from continental.play.refusal import Refused
+from continental.play.terms import Phase, Seat
+from continental.rules.worth import worth
+from continental.store.memory import MemoryStore
+from continental.table.lobby import Lobby
+from continental.table.ports import Due, EventStore, Millis, RoomId, SessionHash, Stored, StoreFailed, Told
+from continental.table.requests import Join, Next, Play, Request
+from continental.table.room import Answer, Room
+from continental.table.setup import agree
+from continental.table.state import RoomPhase, RoomState
+
+START = Millis(1_750_000_000_000)
+NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay")
+ENDINGS = ("StraightFlush", "Continental", "Close", "Knock")
+
+
+def session(seat: int) -> SessionHash:
+    """The session of the person who sits there."""
+    return SessionHash(f"{seat:064x}")
+
+
+class ManualClock:
+    """Time that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self._now = START
+        self._sleepers: list[tuple[Millis, asyncio.Future[None]]] = []
+
+    def now(self) -> Millis:
+        return self._now
+
+    async def sleep_until(self, at: Millis) -> None:
+        if at > self._now:
+            waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            self._sleepers.append((at, waking))
+            await waking
+
+    def advance(self, ms: int) -> None:
+        """Let so much time pass."""
+        self._now = Millis(self._now + ms)
+        awake = [sleeper for sleeper in self._sleepers if sleeper[0] <= self._now]
+        self._sleepers = [sleeper for sleeper in self._sleepers if sleeper[0] > self._now]
+        for _, waking in awake:
+            if not waking.done():
+                waking.set_result(None)
+
+
+class CountedDice:
+    """Dice that come the same every time."""
+
+    def __init__(self, label: str = "table") -> None:
+        self._label = label
+        self._thrown = 0
+
+    def throw(self) -> bytes:
+        self._thrown += 1
+        return hashlib.sha256(f"{self._label} {self._thrown}".encode()).digest()
+
+
+class FailingStore(MemoryStore):
+    """A store whose appends fail while it is told to; `keeps_first`: it keeps the version and then fails to say so."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.fails = False
+        self.keeps_first = False
+
+    async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
+        if self.fails and not self.keeps_first:
+            raise StoreFailed("the disk is full")
+        await super().append(room, stored, dues, made_by=made_by)
+        if self.fails:
+            raise StoreFailed("the line broke")
+
+
+@dataclass
+class Ear:
+    """An outbox that remembers."""
+
+    told: list[Told] = field(default_factory=list)
+
+    def tell(self, told: Told) -> None:
+        self.told.append(told)
+
+    @property
+    def versions(self) -> list[int]:
+        return [told.version for told in self.told if told.events]
+
+
+def pick(state: RoomState, seat: Seat, dice: random.Random) -> Action:
+    """What a person without much thought plays: any ending, any count, else by chance with a sensible discard."""
+    assert state.position is not None
+    offered = options(state.rules, state.position, seat)
+    for ending in ENDINGS:
+        for act in offered:
+            if type(act).__name__ == ending:
+                return act
+    thrown = worth(state.rules, state.position.hand(seat), 0).thrown if state.position.phase is Phase.PLAY else None
+    if thrown is not None and Discard(seat, thrown) in offered:
+        return Discard(seat, thrown)
+    counts = [act for act in offered if isinstance(act, Count)]
+    return counts[0] if counts and dice.random() < 0.5 else dice.choice(offered)
+
+
+class Trial:
+    """A room with people whose acts the test, or `pick`, decides."""
+
+    def __init__(self, lobby: Lobby, room: Room, store: EventStore, clock: ManualClock) -> None:
+        self.lobby = lobby
+        self.room = room
+        self.store = store
+        self.clock = clock
+        self.dice = random.Random(1)
+
+    @classmethod
+    async def laid(
+        cls,
+        persons: int = 2,
+        bots: Sequence[str] = (),
+        *,
+        store: EventStore | None = None,
+        here: bool = True,
+        label: str = "table",
+        **agreed: Any,
+    ) -> Trial:
+        """A table with so many people, all with their pages open, and bots; the match is not started."""
+        kept, clock = store or MemoryStore(), ManualClock()
+        lobby = Lobby(kept, clock, CountedDice(label))
+        setup = agree(seats=persons + len(bots), pace_ms=agreed.pop("pace_ms", 0), **agreed)
+        made = await lobby.make(setup, session(0), NAMES[0], bots, start=False)
+        trial = cls(lobby, await lobby.room(made), kept, clock)
+        for seat in range(1, persons):
+            await trial.ask(seat, Join(NAMES[seat]))
+        if here:
+            for seat in range(persons):
+                await lobby.page_opened(made, Seat(seat))
+        await trial.quiet()
+        return trial
+
+    @property
+    def state(self) -> RoomState:
+        return self.room.state
+
+    async def ask(self, seat: int, request: Request) -> Answer:
+        """Have the seat's person ask for something."""
+        return await self.room.ask(session(seat), request)
+
+    async def play(self, seat: int, action: Action) -> Answer:
+        """Have the seat's person act on what they see now."""
+        return await self.ask(seat, Play(action, self.state.version))
+
+    async def refused(self, seat: int, request: Request) -> str:
+        """The code with which the request is refused; nothing may change by it."""
+        before = self.state
+        try:
+            await self.ask(seat, request)
+        except Refused as refusal:
+            assert self.state is before, "a refusal changes nothing"
+            assert refusal.sentence.endswith((".", "?"))
+            return refusal.code
+        raise AssertionError("it was granted")
+
+    async def quiet(self) -> None:
+        """Wait until nothing is under way and nothing is due by now."""
+        for _ in range(20_000):
+            if not self.room.is_busy and not any(due.at <= self.clock.now() for due in self.room.dues):
+                return
+            await asyncio.sleep(0.0005)
+        raise AssertionError(f"the room does not come to rest: {self.room.dues}")
+
+    async def step(self) -> None:
+        """One thing that happens: an act of an asked person, or being ready, or time until what is due."""
+        state = self.state
+        asked = [seat for seat in (state.position.asked if state.position else ()) if seat in state.persons()]
+        if asked:
+            await self.play(asked[0], pick(state, asked[0], self.dice))
+        elif self.room.waiting_for:
+            await self.ask(self.room.waiting_for[0], Next())
+        else:
+            self.clock.advance(max(0, min(due.at for due in self.room.dues) - self.clock.now()))
+        await self.quiet()
+
+    async def until(self, wanted: Callable[[RoomState], bool], *, steps: int = 6_000) -> RoomState:
+        """Let things happen until the room is as wanted."""
+        await self.quiet()
+        for _ in range(steps):
+            if wanted(self.state):
+                return self.state
+            assert self.state.phase is not RoomPhase.OVER, "the match ended before that"
+            await self.step()
+        raise AssertionError(f"it did not come to that in {steps} steps")
+
+    async def close(self) -> None:
+        """Let go of everything."""
+        await self.lobby.close()
+
+
+def is_over(state: RoomState) -> bool:
+    """Whether the match is over."""
+    return state.phase is RoomPhase.OVER
+
+
+def asks(phase: Phase, seat: int | None = None) -> Callable[[RoomState], bool]:
+    """Whether a person (this one) is asked in that phase."""
+
+    def wanted(state: RoomState) -> bool:
+        if state.position is None or state.position.phase is not phase:
+            return False
+        asked = [each for each in state.position.asked if each in state.persons()]
+        return bool(asked) if seat is None else seat in asked
+
+    return wanted
