@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -457,3 +458,28 @@ def test_the_pack_of_the_text_is_the_starters_pack() -> None:
     match = match_with(players=2)
     assert match.position.dealing.stacked is not None
     assert len(match.position.dealing.stacked) == len(Pack(2, 3))
+
+
+# --- the document
+
+DOC = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+
+
+def test_the_document_tells_every_code_with_its_sentence() -> None:
+    assert dict(re.findall(r"^\| `([a-z_]+)` \| (.+) \|$", DOC.split("## What is refused")[1], re.MULTILINE)) == dict(SENTENCES)
+
+
+def test_the_acts_in_the_document_are_acts() -> None:
+    rows = re.findall(r"^\| (`.+`) \|", DOC.split("| act |")[1].split("## What is refused")[0], re.MULTILINE)
+    acts = [act for row in rows for act in re.findall(r"`([^`]+)`", row.split(" | ")[0])]
+    assert len(acts) > 20
+    for act in acts:
+        assert print_act(parse_act(Seat(0), act)) == act
+
+
+def test_the_example_in_the_document_has_the_form_of_a_record() -> None:
+    example = "\n".join(line[4:] for line in DOC.splitlines() if line.startswith("    "))
+    record = parse_record(example)
+    assert [sitter.bot for sitter in record.head.sitters] == [None, "greedy"]
+    printed = [line for line in print_record(record).splitlines() if line]
+    assert printed == example.splitlines()
