@@ -218,7 +218,7 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             return replace(_remelded(deal, seat, _less(deal.hands[seat], card), on, becomes), owed=owed)
         case JokerTaken(seat, card, joker, on, becomes):
             hand = tuple(sorted((*_less(deal.hands[seat], card), joker)))
-            return replace(_remelded(deal, seat, hand, on, becomes), owed=deal.owed + 1)
+            return replace(_remelded(deal, seat, hand, on, becomes), owed=deal.owed + 1, taken_from=on)
         case WentClosed():
             return replace(deal, closed=event)
         case StockRanOut():

@@ -141,6 +141,7 @@ class DealState:
     bought: tuple[int, ...] = ()  # by seat, how many discards it bought
     claim: Claim | None = None
     owed: int = 0  # jokers taken this turn that are still to be played
+    taken_from: int | None = None  # the meld that such a joker came from
     closed: WentClosed | None = None
     ran_out: bool = False
     scored: tuple[HandScored, ...] = ()
@@ -177,11 +178,9 @@ class DealState:
 
     def given(self, seat: Seat) -> tuple[bool, ...]:
         """For each discard of the seat in order, whether the next seat took it."""
-        return tuple(
-            index + 1 < len(self.turns) and self.turns[index + 1].took is not None
-            for index, turn in enumerate(self.turns)
-            if turn.seat == seat
-        )
+        # a turn that is being played, or that the hand was ended in, is not among the turns yet, and may have taken the last one
+        takes = (*(turn.took is not None for turn in self.turns[1:]), self.took)
+        return tuple(taken for turn, taken in zip(self.turns, takes, strict=False) if turn.seat == seat)
 
     def fed_in_a_row(self, seat: Seat) -> int:
         """The longest run of the seat's consecutive discards that the next seat took: 3 is the objective hint of feeding."""

@@ -54,7 +54,7 @@ class Move(ABC, Generic[A]):
     name: ClassVar[str]
     action_type: ClassVar[type[Any]]
     elsewhere: ClassVar[str] = "wrong_phase"
-    """The code of the refusal where the act is tried in a phase whose row lacks this move."""
+    """The code of the refusal where the act is tried in the other phase of a turn, whose row lacks this move."""
 
     @abstractmethod
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[A]:
@@ -190,7 +190,8 @@ class RuleSet:
 
     def out_of_phase(self, phase: Phase, action: Action) -> Refused:
         """Why the act cannot be played in this phase, whose row lacks it."""
-        codes = (move.elsewhere for row in self.moves.values() for move in row if isinstance(action, move.action_type))
+        rows = self.moves.values() if phase in (Phase.DRAW, Phase.PLAY) else ()
+        codes = (move.elsewhere for row in rows for move in row if isinstance(action, move.action_type))
         return Refused(next(codes, "wrong_phase"), wanted=WANTED[phase])
 
     def departures(self) -> dict[str, SwitchValue]:

@@ -19,10 +19,12 @@ from continental.rules.counting import CountRule
 from continental.rules.match import MatchRules
 from continental.rules.money import MoneyRules
 from continental.rules.moves.after import AnswerOffer, BuyBackStage, NextDealStage, SettleStage
+from continental.rules.moves.claim import AllowBuy, BuyDiscard, PassDiscard, RefuseByTaking
 from continental.rules.moves.count import CountHand, CountStage
 from continental.rules.moves.dealing import CommitDice, DealCards
 from continental.rules.moves.ending import CloseHand, DeclareContinental, DeclareStraightFlush, KnockWith
 from continental.rules.moves.feeding import ClaimFeeding, FeedingStage, MakeNoClaim, RuleOnClaim
+from continental.rules.moves.scoring import PointsDealStage, ScoreHandsStage
 from continental.rules.moves.turn import DrawStock, TakeDiscard, ThrowCard
 from continental.rules.packs import PackTable, StarterPacks
 from continental.rules.points import PointsMatch
@@ -47,6 +49,10 @@ MOVES: Final[tuple[type[Move[Any]], ...]] = (
     MakeNoClaim,
     RuleOnClaim,
     AnswerOffer,
+    BuyDiscard,
+    PassDiscard,
+    AllowBuy,
+    RefuseByTaking,
 )
 STAGES: Final[Mapping[str, type[Stage]]] = {
     "count": CountStage,
@@ -54,6 +60,8 @@ STAGES: Final[Mapping[str, type[Stage]]] = {
     "settle": SettleStage,
     "buy_back": BuyBackStage,
     "next_deal": NextDealStage,
+    "score_hands": ScoreHandsStage,
+    "next_of_deals": PointsDealStage,
 }
 _BY_NAME: Final = {move.name: move for move in MOVES}
 
@@ -78,7 +86,7 @@ def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
         switches=switches_of(key),
         chosen=values,
         packs=build(PackTable if "rows" in table["packs"] else StarterPacks, table["packs"]),
-        deals=tuple(_deal_row(row, grammar) for row in table["deals"]),
+        deals=tuple(_deal_row(row, grammar) for row in table["deals"] if row.get("when", True)),
         dealing=build(Dealing, table.get("dealing", {})),
         limits=build(DealLimits, table["limits"]),
         grammar=grammar,

@@ -32,8 +32,9 @@ class Switch:
     def check(self, value: object) -> SwitchValue:
         """The value, if the switch takes it; raises Refused if not."""
         if self.choices:
-            if isinstance(value, str) and value in self.choices:
-                return value
+            text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+            if isinstance(text, str) and text in self.choices:
+                return text
         elif isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) <= 6:
             return self.check(int(value))
         elif isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
