@@ -154,7 +154,8 @@ class Teller:
             case FeedingRuled(accused, upheld):
                 return f"The claim against {self.name(accused)} is {'upheld' if upheld else 'dismissed'}."
             case Paid(source, target, cents, why):
-                return f"{self.name(source)} pays {self.name(target)} {print_dollars(cents)}: {_REASONS[why]}."
+                payer = "The pot" if source == TABLE else self.name(source)
+                return f"{payer} pays {self.name(target)} {print_dollars(cents)}: {_REASONS[why]}."
             case Scored() | WentOut() | BuyBackOffered() | BuyBackAnswered() | TotalsRestored() | DealPassed() | MatchEnded():
                 return self._of_match(event)
             case DiceShown():
