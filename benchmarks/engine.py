@@ -9,7 +9,6 @@ import argparse
 import hashlib
 import platform
 import random
-import sys
 import time
 from collections.abc import Callable
 
@@ -72,9 +71,8 @@ def main() -> None:
         for event in events[5:]:  # the first five began the match
             position = evolve(position, event)
 
-    print(
-        f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}; {len(actions)} acts, {len(events)} events"
-    )
+    machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
+    print(f"{machine}; {len(actions)} acts, {len(events)} events")
     base = 0.0
     rows = (
         ("decide", decide_alone),
@@ -96,4 +94,4 @@ def _timed(run: Callable[[], None]) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
