@@ -25,8 +25,8 @@ class Weights:
     """How much the parts of a hand's worth weigh, in points; the figures were found by duplicate deals (docs/bots.md)."""
 
     loose_card: int = 4  # each loose card counts so much more than its points: it also delays the end
-    one_more: float = 0.8  # of the points that a joker more would leave
-    two_more: float = 0.4
+    one_more: float = 0.3  # of the points that a joker more would leave
+    two_more: float = 0.1
     drawing: float = 5.0  # what an unknown card from the stock is expected to improve
     mates: float = 0.15  # for each unseen card that fits a card thrown
     feeding: float = 1.5  # for a card that suits the next seat

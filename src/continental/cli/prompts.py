@@ -83,7 +83,8 @@ class Seen:
 
 
 def prompt(seen: Seen) -> Iterator[str]:
-    """The lines that ask the person for an act."""
+    """The lines that ask the person for an act, an empty one first."""
+    yield ""
     match seen.match.position.phase:
         case Phase.DRAW | Phase.PLAY:
             yield from _turn(seen)
@@ -116,7 +117,6 @@ def _hand(seen: Seen) -> str:
 
 def _turn(seen: Seen) -> Iterator[str]:
     deal = seen.deal
-    yield ""
     yield _hand(seen)
     if seen.match.position.phase is Phase.DRAW:
         top = print_card(deal.discards[-1]) if deal.discards else "none"
@@ -147,7 +147,6 @@ def _spelled(act: Action) -> str:
 
 def _count(seen: Seen) -> Iterator[str]:
     rows = dial(seen.rules, seen.match.position, seen.seat)
-    yield ""
     total = seen.view.totals[seen.seat]
     best = worth(seen.rules, seen.deal.hand, total)
     yield f"Your hand: {print_laid_out(best.melds, best.left, best.held)}    your total {total}"

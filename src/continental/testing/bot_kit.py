@@ -1,0 +1,224 @@
+"""What every bot must hold, as checks for its tests: it plays by the rules, from what it saw and its dice, and comes to an end.
+
+Each check raises AssertionError with a sentence that says which seat did what in which deal.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from random import Random
+from typing import Final
+
+from continental.bots.api import UNHURRIED, Bot
+from continental.bots.sitting import chosen_dealer
+from continental.cards import FACES, Card, Cards
+from continental.engine import Match, decide, options
+from continental.play.actions import Action
+from continental.play.events import Dealt, Discarded, Drew, Event, StockRebuilt, Took
+from continental.play.evolve import evolve
+from continental.play.position import DealState, Position
+from continental.play.refusal import Refused
+from continental.play.terms import Cents, Seat
+from continental.play.view import see, view_for
+from continental.rules.base import RuleSet
+from continental.rules.switches import Switch, SwitchValue
+
+MakeBot = Callable[[Seat, RuleSet, bytes], Bot]
+
+MOST_ACTS: Final = 200_000
+"""A match that takes more acts than this does not end."""
+
+
+def dice_of(seed: str) -> bytes:
+    """32 bytes that follow from a text."""
+    return sha256(seed.encode()).digest()
+
+
+def random_switches(switches: Mapping[str, Switch], chance: Random, *, most: int = 6) -> dict[str, SwitchValue]:
+    """Up to `most` switches set to values that they take; a rule set may still refuse some of them together."""
+    names = chance.sample(sorted(switches), chance.randint(0, min(most, len(switches))))
+    return {
+        name: chance.choice(sorted(switches[name].choices)) if switches[name].choices else _number(switches[name], chance)
+        for name in names
+    }
+
+
+def _number(switch: Switch, chance: Random) -> int:
+    """A whole number that the switch takes, near its default, where tables play."""
+    wide = 15
+    default = switch.default if isinstance(switch.default, int) else switch.least
+    return chance.randint(max(switch.least, default - wide), min(switch.most, default + wide))
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One choice of a bot: everything up to it, and what it chose."""
+
+    rules: RuleSet
+    seat: Seat
+    dice: bytes
+    events: tuple[Event, ...]
+    position: Position
+    chosen: Action
+
+
+def played(
+    makes: Sequence[MakeBot], rules: RuleSet, seed: str, *, deals: int = 1, ante: int = 20_00, every: int = 1
+) -> tuple[Match, tuple[Moment, ...]]:
+    """Play so many deals of a match (fewer where it ends before), and keep every so many moments; asserts that all is legal.
+
+    A bot may only be asked where something is offered, and must answer for its own seat with an act that is accepted.
+    """
+    dealer = chosen_dealer(rules, len(makes), dice_of(f"{seed} dealer"))
+    match = Match.begin(rules, len(makes), Cents(ante), dealer)
+    bots = [make(Seat(seat), rules, dice_of(f"{seed} bot {seat}")) for seat, make in enumerate(makes)]
+    moments: list[Moment] = []
+    told = asked = dealt = 0
+    while not match.is_over and asked < MOST_ACTS:
+        if not match.position.asked:
+            if dealt == deals:
+                break
+            dealt += 1
+            match.deal(dice_of(f"{seed} deal {dealt}"))
+        for event in match.events[told:]:
+            for seat, bot in enumerate(bots):
+                bot.see(see(event, Seat(seat)))
+        told = len(match.events)
+        if match.position.asked:
+            moment = _moment(match, bots, seed)
+            if asked % every == 0:
+                moments.append(moment)
+            asked += 1
+    assert asked < MOST_ACTS, f"{seed}: the match did not end within {MOST_ACTS} acts"
+    return match, tuple(moments)
+
+
+def _moment(match: Match, bots: Sequence[Bot], seed: str) -> Moment:
+    seat = match.position.asked[0]
+    offered = match.options(seat)
+    assert offered, f"{seed}: seat {seat} is asked in phase {match.position.phase} and offered nothing"
+    chosen = bots[seat].choose(match.view(seat), offered, UNHURRIED)
+    assert chosen.seat == seat, f"{seed}: the bot of seat {seat} answered {chosen}"
+    moment = Moment(match.rules, seat, dice_of(f"{seed} bot {seat}"), tuple(match.events), match.position, chosen)
+    try:
+        match.play(chosen)
+    except Refused as refused:
+        raise AssertionError(f"{seed}: seat {seat} chose {chosen}, which is refused: {refused.sentence}") from None
+    return moment
+
+
+def check_options_are_accepted(moment: Moment) -> None:
+    """Everything that is offered to any asked seat is accepted, and changes nothing by being looked at."""
+    for seat in moment.position.asked:
+        for option in options(moment.rules, moment.position, seat):
+            try:
+                events = decide(moment.rules, moment.position, option)
+            except Refused as refused:
+                raise AssertionError(f"{option} is offered and refused: {refused.sentence}") from None
+            position = moment.position
+            for event in events:
+                position = evolve(position, event)
+            assert position != moment.position, f"{option} is accepted and does nothing"
+
+
+def check_is_remade(make: MakeBot, moment: Moment) -> None:
+    """A bot made anew with the same dice, and told the same, chooses the same: a match goes on after a restart as it would have."""
+    again = _asked_again(make, moment, moment.events, moment.position)
+    assert again == moment.chosen, f"seat {moment.seat} chose {moment.chosen}, and made anew {again}"
+
+
+def check_ignores_the_hidden(make: MakeBot, moment: Moment, chance: Random) -> None:
+    """All cards that the seat cannot know are dealt anew, in the past as well: its view, its options and its choice stay."""
+    position = replace(moment.position, deal=reshuffled(moment.position.dealing, moment.seat, chance, moment.events))
+    events = tuple(scrambled(event, moment.seat, chance) for event in moment.events)
+    for before, after in zip(moment.events, events, strict=True):
+        assert see(before, moment.seat) == see(after, moment.seat), f"seat {moment.seat} can tell {before} from {after}"
+    shows, rules, seat = moment.rules.shows, moment.rules, moment.seat
+    assert view_for(position, seat, shows) == view_for(moment.position, seat, shows), "the view tells hidden cards"
+    assert options(rules, position, seat) == options(rules, moment.position, seat), "the options tell hidden cards"
+    again = _asked_again(make, moment, events, position)
+    assert again == moment.chosen, f"seat {seat} chose {moment.chosen}, and with other hidden cards {again}"
+
+
+def _asked_again(make: MakeBot, moment: Moment, events: Sequence[Event], position: Position) -> Action:
+    bot = make(moment.seat, moment.rules, moment.dice)
+    for event in events:
+        bot.see(see(event, moment.seat))
+    offered = options(moment.rules, position, moment.seat)
+    return bot.choose(view_for(position, moment.seat, moment.rules.shows), offered, UNHURRIED)
+
+
+def reshuffled(deal: DealState, seat: Seat, chance: Random, events: Sequence[Event]) -> DealState:
+    """The deal with all cards that the seat cannot know, in the stock and in hands, dealt anew among those places.
+
+    What a hand took from the discards and still holds is known, and stays; so is every hand that was shown.
+    """
+    known = _known_in_hands(events, len(deal.hands))
+    shown = {seat} | {count.seat for count in deal.counts} | ({deal.ended.seat} if deal.ended else set())
+    fixed = {
+        other: hand if other in shown else tuple((known[other] & Counter(hand)).elements())
+        for other, hand in enumerate(deal.hands)
+    }
+    pool = list(deal.stock)
+    for other, hand in enumerate(deal.hands):
+        pool += (Counter(hand) - Counter(fixed[other])).elements()
+    chance.shuffle(pool)
+    hands = []
+    for other, hand in enumerate(deal.hands):
+        size = len(hand) - len(fixed[other])
+        hands.append(tuple(sorted((*fixed[other], *pool[:size]))))
+        pool = pool[size:]
+    return replace(deal, hands=tuple(hands), stock=tuple(pool))
+
+
+def _known_in_hands(events: Sequence[Event], players: int) -> list[Counter[Card]]:
+    """What each seat took from the discards since the last deal and has not thrown."""
+    known: list[Counter[Card]] = [Counter() for _ in range(players)]
+    for event in events:
+        match event:
+            case Dealt():
+                known = [Counter() for _ in range(players)]
+            case Took(seat, card):
+                known[seat][card] += 1
+            case Discarded(seat, card) if known[seat][card]:
+                known[seat][card] -= 1
+            case _:
+                pass
+    return known
+
+
+def scrambled(event: Event, seat: Seat, chance: Random) -> Event:
+    """The event with other cards wherever the seat may not see them."""
+    match event:
+        case Dealt(hands=hands, stock=stock):
+            others = tuple(hand if other == seat else _any(len(hand), chance) for other, hand in enumerate(hands))
+            return replace(event, hands=others, stock=_any(len(stock), chance))
+        case Drew(drawer, _) if drawer != seat:
+            return replace(event, card=chance.choice(FACES))
+        case StockRebuilt(stock, _):
+            return replace(event, stock=_any(len(stock), chance))
+        case _:
+            return event
+
+
+def _any(size: int, chance: Random) -> Cards:
+    return tuple(sorted(chance.choices(FACES, k=size)))
+
+
+def check_bot(make: MakeBot, rules: RuleSet, players: int, seed: str, *, deals: int = 2, every: int = 7) -> Match:
+    """All checks at once for a table of this bot; the match as it was played."""
+    match, moments = played([make] * players, rules, seed, deals=deals, every=every)
+    chance = Random(seed)
+    for moment in moments:
+        check_is_remade(make, moment)
+        check_ignores_the_hidden(make, moment, chance)
+        check_options_are_accepted(moment)
+    return match
+
+
+def seeds(name: str, count: int) -> Iterator[str]:
+    """So many seeds under a name."""
+    return (f"{name} {number}" for number in range(count))
