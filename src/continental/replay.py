@@ -149,6 +149,8 @@ def _replay_deal(match: Match, deal: DealRecord, dice: bytes) -> Iterator[Step]:
         if act.outcome and act.outcome != came:
             raise RecordError.of(act.line, "wrong_outcome", right=came or "nothing to tell", told=act.outcome[:60])
         yield step
+    if not _is_over(match.position):
+        raise RecordError.of(deal.acts[-1].line if deal.acts else deal.line, "deal_cut_short", number=deal.number)
     _check_facts(match, deal, before=False)
 
 

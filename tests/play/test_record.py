@@ -121,7 +121,8 @@ def played(switches: dict[str, object], players: int, seed: int, deals: int = 3)
     return play_at_random(Match.begin(rules, players, Cents(20_00), dealer), random.Random(seed), deals)
 
 
-@settings(max_examples=8)
+@pytest.mark.long
+@settings(max_examples=6)
 @given(SWITCHES, st.integers(2, 6), st.integers(0, 10**6))
 def test_what_is_written_reads_back_the_same_and_replays_to_the_same_position(
     switches: dict[str, object], players: int, seed: int
@@ -336,6 +337,15 @@ def test_an_act_left_out_is_found_at_the_next_one() -> None:
     with pytest.raises(RecordError) as caught:
         read_record(with_line(FIRST, None))
     assert caught.value.line == FIRST
+
+
+def test_a_deal_that_shows_its_dice_is_told_to_its_end() -> None:
+    last = line_with("^deal 2") - 1
+    for stops in (line_with("^dealer"), FIRST, FIRST + 7):
+        with pytest.raises(RecordError) as caught:
+            read_record("\n".join(LINES[:stops]))
+        assert (caught.value.code, caught.value.line) == ("deal_cut_short", stops if stops >= FIRST else line_with("^deal 1"))
+    assert verify(read_record("\n".join(LINES[:last]))).deals == 1
 
 
 def test_nothing_follows_a_deal_that_is_not_over() -> None:

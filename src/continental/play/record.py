@@ -37,6 +37,7 @@ SENTENCES: Final = MappingProxyType(
         "deal_number": "Deal {wanted} is due here, not deal {number}.",
         "deal_lacks": "Deal {number} lacks its line “{key}”.",
         "deal_not_over": "Deal {number} shows no dice, so it is not over; nothing of it is told, and no deal follows it.",
+        "deal_cut_short": "Deal {number} shows its dice, so it is over, but its acts stop here, before its end.",
         "commitment_wrong": "The SHA-256 of these dice is {right}, which is not the commitment.",
         # an act
         "no_such_seat": "There is no seat {seat} in this record.",
