@@ -19,7 +19,13 @@ SMOOTH = ("surely", "count", "no_claim", "reject", "stay", "next")
 
 
 def make_table(
-    request: APIRequestContext, served: str, *, seats: int, bots: int, switches: Mapping[str, str | int] | None = None, start: bool = False
+    request: APIRequestContext,
+    served: str,
+    *,
+    seats: int,
+    bots: int,
+    switches: Mapping[str, str | int] | None = None,
+    start: bool = False,
 ) -> str:
     """Lay a table at which Ana is the host, in the browser that `request` belongs to; its address."""
     wish = {
@@ -72,7 +78,8 @@ class Person:
     def asked(self) -> tuple[str, ...]:
         """What the bar offers now: the names of its buttons; empty while nothing is asked of this person."""
         found: list[str] = self.page.eval_on_selector_all(
-            ".prompt.mine [data-act], .prompt [data-act=again]", "all => all.map(one => one.dataset.act).filter(act => act !== 'why')"
+            ".prompt.mine [data-act], .prompt [data-act=again]",
+            "all => all.map(one => one.dataset.act).filter(act => act !== 'why')",
         )
         return tuple(found)
 
@@ -103,7 +110,9 @@ class Person:
     def throw(self, place: int) -> None:
         """Throw the card that lies at a place, -1 being the last."""
         cards = self.page.locator(".hand [data-card]")
-        cards.nth(place if place >= 0 else cards.count() + place).click()
+        card = cards.nth(place if place >= 0 else cards.count() + place)
+        if card.get_attribute("aria-pressed") == "false":
+            card.click()
         self.press("discard")
 
     def do(self, prefer: Sequence[str] = ()) -> str | None:

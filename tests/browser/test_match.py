@@ -41,7 +41,7 @@ def kind_of(acts: tuple[str, ...]) -> str:
 @pytest.mark.timeout(110)
 def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_prompt(served: str, ana: Person, bo: Person) -> None:
     address = make_table(
-        ana.context.request, served, seats=4, bots=2, switches={"elimination_line": 60, "window_from": 40, "feeding": "vote"}
+        ana.context.request, served, seats=4, bots=2, switches={"elimination_line": 50, "window_from": 30, "feeding": "vote"}
     )
     ana.open(address)
     expect(ana.page.get_by_text("1 place is empty")).to_be_visible()

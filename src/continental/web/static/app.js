@@ -45,8 +45,6 @@ const line = openLine(`/r/${room}/socket`, {
   onState(message) {
     const wasAsked = JSON.stringify(state.message && state.message.options);
     const news = receive(state, message, now());
-    if (message.you !== null) remember(`seat:${room}`, true);
-    state.satHere = message.you === null && recall(`seat:${room}`, false);
     keepHand();
     draw();
     move(news, { you: message.you, wished: state.settings.motion });

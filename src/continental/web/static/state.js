@@ -96,6 +96,12 @@ export function atTheCount(state) {
   return Boolean(view && (view.phase === "over" || (view.deal && (view.deal.ended || view.deal.died))));
 }
 
+/** Whether this person left the table in the match, and a bot plays the seat until they are back. */
+export function isSatIn(state) {
+  const { you, room } = state.message;
+  return you !== null && room.phase === "playing" && room.seats[you].kind === "person" && room.seats[you].bot !== null;
+}
+
 /** The events since the last hand was ended, its ending first. */
 export function handEvents(state) {
   const events = state.feed.map((row) => row.event);

@@ -1,7 +1,7 @@
 /** The side of the table: totals with their lines, what happened, settings; on a phone it opens over the table. */
 
 import { h } from "../dom.js";
-import { lines, whoOf } from "../state.js";
+import { isSatIn, lines, whoOf } from "../state.js";
 import { words } from "../words.js";
 import { feed } from "./feed.js";
 import { tag } from "./parts.js";
@@ -63,7 +63,7 @@ function settingsOf(state, acts) {
     h("p", null, switchText(room)),
     deal && h("p", { class: "sealed" }, deal.dice ? words.dice(deal.dice) : words.sealed(deal.commitment)),
     h("p", null, h("a", { href: "/rules/house", target: "_blank", rel: "noopener" }, words.rules_page), " · ", h("a", { href: `/r/${room.id}/record`, target: "_blank", rel: "noopener" }, words.record), " · ", h("a", { href: "/" }, words.home)),
-    state.message.you !== null && room.phase === "playing" && h("button", { type: "button", class: "button quiet", onclick: acts.leave }, words.leave),
+    state.message.you !== null && room.phase === "playing" && !isSatIn(state) && h("button", { type: "button", class: "button quiet", onclick: acts.leave }, words.leave),
   );
 }
 

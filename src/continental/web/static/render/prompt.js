@@ -1,7 +1,7 @@
 /** The one bar where everything is asked: a title, what hangs on it, the legal acts as buttons, and why others are not among them. */
 
 import { h } from "../dom.js";
-import { chosenCard, isAsked, left, lines, offered, whoOf } from "../state.js";
+import { chosenCard, isAsked, isSatIn, left, lines, offered, whoOf } from "../state.js";
 import { words } from "../words.js";
 import { button, clock, line } from "./parts.js";
 
@@ -14,6 +14,7 @@ import { button, clock, line } from "./parts.js";
 export function asking(state, acts, now) {
   const { view, next } = state.message;
   const base = { title: [], details: [], buttons: [], row: null, due: null, mine: isAsked(state) };
+  if (isSatIn(state)) return { ...base, title: [words.you_left], buttons: [{ id: "come-back", label: words.come_back, act: acts.comeBack, kind: "main" }] };
   if (state.sure) return { ...base, ...surely(state, acts) };
   if (view.phase === "over") return { ...base, ...over(state, acts) };
   if (next) return { ...base, ...between(state, acts, now) };

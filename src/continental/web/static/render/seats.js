@@ -42,7 +42,7 @@ function seatOf(state, seat, place, now) {
       { class: "who" },
       acts && tag("turn", "▶", words.turn),
       h("b", { class: "name" }, seat === you ? words.you : who.plain(seat)),
-      sitter.kind === "bot" && tag("bot", "⚙", words.bot),
+      (sitter.kind === "bot" || sitter.bot) && tag("bot", "⚙", words.bot),
       sitter.kind === "person" && !sitter.here && tag("away", "☾", words.away),
       dealer === seat && tag("dealer", "D", words.dealer),
       running && running.seat === seat && clock(left(state, running.due_ms, now)),

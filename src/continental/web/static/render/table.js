@@ -39,7 +39,7 @@ export function table(state, acts, now) {
       h(
         "div",
         { key: "own", class: "own" },
-        you === null && watching(state, acts),
+        you === null && h("p", { key: "watching", class: "watching" }, words.watching),
         prompt(state, acts, now),
         handIsUp(state) && hand(state, acts),
       ),
@@ -66,14 +66,5 @@ function header(state, acts) {
     h("span", { class: "ante" }, words.ante_now(view.ante)),
     view.deal && h("span", { class: "number" }, words.deal_number(view.deal.number)),
     h("button", { type: "button", class: "button small menu", onclick: acts.togglePanel, "aria-expanded": String(state.panel), "aria-controls": "aside" }, words.menu),
-  );
-}
-
-function watching(state, acts) {
-  return h(
-    "div",
-    { key: "watching", class: "watching" },
-    h("p", null, state.satHere ? words.you_left : words.watching),
-    state.satHere && button(words.come_back, { id: "back-in", act: acts.comeBack, kind: "main" }),
   );
 }

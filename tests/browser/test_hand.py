@@ -1,0 +1,155 @@
+"""One's own hand on the page: kept in its order, thrown by every means, playable by keys alone and by touch alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.person import PHONE, Person, make_table
+
+
+@pytest.fixture
+def ana(browser: Browser, served: str) -> Iterator[Person]:
+    """A person in a match with a bot that gives no hand away, whose turn it is."""
+    person = Person.come(browser)
+    start(person, served)
+    yield person
+    person.leave()
+
+
+def start(person: Person, served: str) -> None:
+    person.open(make_table(person.context.request, served, seats=3, bots=2, start=True))
+    person.wait_to_be_asked()
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def draw(person: Person) -> None:
+    person.press("draw")
+    person.page.wait_for_selector('[data-act="discard"]')
+
+
+def test_a_card_dragged_to_another_place_stays_there_over_updates_and_a_reload(ana: Person) -> None:
+    ana.sort("Rank")
+    before = ana.hand()
+    cards = ana.page.locator(".hand [data-card]")
+    x, y = middle(cards.nth(0))
+    to_x, to_y = middle(cards.nth(4))
+    ana.page.mouse.move(x, y)
+    ana.page.mouse.down()
+    ana.page.mouse.move(x + 20, y, steps=2)
+    ana.page.mouse.move(to_x + 12, to_y, steps=4)
+    ana.page.mouse.up()
+    own = [*before[1:5], before[0], *before[5:]]
+    assert ana.hand() == own
+    expect(ana.page.get_by_role("button", name="Own order")).to_have_attribute("aria-pressed", "true")
+    draw(ana)
+    assert ana.hand()[:10] == own
+    expect(cards.nth(10)).to_have_class("card s-J fresh" if ana.hand()[10] == "JK" else f"card s-{ana.hand()[10][1]} fresh")
+    ana.page.reload()
+    ana.wait_to_be_asked()
+    assert ana.hand()[:10] == own
+
+
+def test_a_cancelled_drag_changes_nothing(ana: Person) -> None:
+    before = ana.hand()
+    cards = ana.page.locator(".hand [data-card]")
+    x, y = middle(cards.nth(2))
+    ana.page.mouse.move(x, y)
+    ana.page.mouse.down()
+    ana.page.mouse.move(x + 150, y, steps=3)
+    ana.page.keyboard.press("Escape")
+    ana.page.mouse.up()
+    assert ana.hand() == before
+
+
+def test_a_card_dragged_to_the_discards_is_thrown(ana: Person) -> None:
+    draw(ana)
+    card = ana.page.locator(".hand [data-card]").nth(3)
+    face = ana.hand()[3]
+    x, y = middle(card)
+    to_x, to_y = middle(ana.page.locator('[data-place="discards"]'))
+    ana.page.mouse.move(x, y)
+    ana.page.mouse.down()
+    ana.page.mouse.move(to_x, to_y, steps=6)
+    ana.page.mouse.up()
+    expect(ana.page.locator(".happened")).to_contain_text("You threw")
+    expect(ana.page.locator(".hand [data-card]")).to_have_count(10)
+    assert ana.hand().count(face) <= 1
+
+
+def test_a_turn_is_played_by_keys_alone(ana: Person) -> None:
+    keys = ana.page.keyboard
+    keys.press("s")
+    expect(ana.page.locator(".hand [data-card]")).to_have_count(11)
+    keys.press("ArrowRight")
+    cards = ana.page.locator(".hand [data-card]")
+    expect(cards.nth(0)).to_be_focused()
+    keys.press("ArrowRight")
+    keys.press("Shift+ArrowRight")
+    expect(cards.nth(2)).to_be_focused()
+    keys.press("Enter")
+    expect(cards.nth(2)).to_have_attribute("aria-pressed", "true")
+    keys.press("Enter")
+    expect(cards).to_have_count(10)
+    held = ana.page.evaluate("document.activeElement.closest('.hand, .prompt') !== null")
+    assert held, "the focus stays in the hand when the card in it is thrown"
+    ana.wait_to_be_asked()
+
+
+def test_the_move_of_another_does_not_take_the_focus(ana: Person) -> None:
+    draw(ana)
+    cards = ana.page.locator(".hand [data-card]")
+    cards.nth(0).click()
+    cards.nth(5).focus()
+    name = cards.nth(5).get_attribute("data-held")
+    ana.page.evaluate("document.querySelector('[data-act=discard]').onclick()")
+    ana.wait_to_be_asked()
+    assert ana.page.evaluate("document.activeElement.dataset.held") == name
+
+
+def test_tap_and_tap_the_pile_throws_on_a_phone_and_every_card_is_wide_enough(browser: Browser, served: str) -> None:
+    person = Person.come(browser, viewport=PHONE, touch=True)
+    start(person, served)
+    person.page.tap('[data-place="stock"]')
+    cards = person.page.locator(".hand [data-card]")
+    expect(cards).to_have_count(11)
+    for place in range(11):
+        box = cards.nth(place).bounding_box()
+        assert box is not None
+        assert box["width"] >= 44
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["y"] + box["height"] <= 844
+        cards.nth(place).tap()
+        expect(cards.nth(place)).to_have_attribute("aria-pressed", "true")
+    person.page.tap('[data-place="discards"]')
+    expect(cards).to_have_count(10)
+    person.leave()
+
+
+def test_the_sorts_put_suits_ranks_and_melds_together(ana: Person) -> None:
+    ana.page.keyboard.press("1")
+    suits = [card[-1] for card in ana.hand() if card != "JK"]
+    assert sum(one != two for one, two in zip(suits, suits[1:], strict=False)) == len(set(suits)) - 1
+    ana.page.keyboard.press("2")
+    ranks = ["A23456789TJQK".index(card[0]) for card in ana.hand() if card != "JK"]
+    assert ranks == sorted(ranks)
+    ana.page.keyboard.press("3")
+    expect(ana.page.get_by_role("button", name="Melds")).to_have_attribute("aria-pressed", "true")
+    melded = ana.page.eval_on_selector_all(".worth .meld .face", "all => all.length")
+    assert 0 <= melded <= 10
+
+
+def test_what_is_touched_out_of_turn_says_why(ana: Person) -> None:
+    draw(ana)
+    ana.page.click('[data-place="stock"]')
+    expect(ana.page.locator(".prompt .note")).to_have_text("You have a card already: throw one.")
+    ana.page.click('[data-act="why"]')
+    expect(ana.page.locator(".reasons dd").first).not_to_be_empty()

@@ -1,0 +1,172 @@
+"""The pages as pages: made, joined and watched by link, readable by everybody, light, and steady when the line breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
+
+from tests.browser.person import DESK, PHONE, Person, make_table
+
+
+@pytest.fixture
+def ana(browser: Browser) -> Iterator[Person]:
+    person = Person.come(browser)
+    yield person
+    person.leave()
+
+
+def assert_accessible(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert not found, [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found]
+
+
+def test_play_now_deals_at_once(served: str, ana: Person) -> None:
+    ana.open(served)
+    ana.page.get_by_role("button", name="Play now").click()
+    expect(ana.page.locator(".hand [data-card]").first).to_be_visible()
+    expect(ana.page.locator(".seat")).to_have_count(4)
+
+
+def test_a_table_is_made_with_its_switches_and_its_warning(served: str, ana: Person) -> None:
+    ana.open(served)
+    page = ana.page
+    page.get_by_text("Make a table").click()
+    expect(page.get_by_text("With two players the match may end after one hand")).to_be_hidden()
+    page.get_by_label("Players", exact=True).select_option("2")
+    expect(page.get_by_text("With two players the match may end after one hand")).to_be_visible()
+    page.get_by_text("Switches of the rules").click()
+    page.get_by_label("When two players within the gap split the pot").select_option("off")
+    expect(page.get_by_text("With two players the match may end after one hand")).to_be_hidden()
+    expect(page.locator("#changed")).to_have_text("1 changed")
+    page.locator("#name").fill("Ana")
+    page.get_by_role("button", name="Make the table").click()
+    expect(page.get_by_role("heading", name="Your table")).to_be_visible()
+    expect(page.get_by_text("split scope: off")).to_be_visible()
+    page.get_by_role("button", name="Add a greedy bot").click()
+    page.get_by_role("button", name="Start the match").click()
+    expect(page.locator(".hand [data-card]").first).to_be_visible()
+
+
+def test_the_link_lets_a_friend_sit_down_and_one_more_watch(served: str, ana: Person, browser: Browser) -> None:
+    address = make_table(ana.context.request, served, seats=2, bots=0)
+    ana.open(address)
+    expect(ana.page.locator(".address")).to_have_text(address.removeprefix("http://"))
+    bo, watcher = Person.come(browser), Person.come(browser)
+    bo.open(address)
+    bo.sit_down("Bo")
+    watcher.open(address)
+    expect(watcher.page.get_by_text("Every place is taken. You may watch.")).to_be_visible()
+    ana.page.get_by_role("button", name="Start the match").click()
+    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    expect(watcher.page.locator(".hand")).to_have_count(0)
+    for person in (ana, bo):
+        expect(person.page.locator(".hand [data-card]").first).to_be_visible()
+    titles = sorted(person.page.title().startswith("● Your turn") for person in (ana, bo))
+    assert titles == [False, True]
+    bo.leave()
+    watcher.leave()
+
+
+def test_a_name_that_is_taken_is_said_in_words(served: str, ana: Person, browser: Browser) -> None:
+    address = make_table(ana.context.request, served, seats=3, bots=0)
+    bo = Person.come(browser)
+    bo.open(address)
+    bo.page.get_by_label("Your name").fill("ana")
+    bo.page.get_by_role("button", name="Sit down").click()
+    expect(bo.page.locator(".note")).to_contain_text("choose another name")
+    bo.faults.clear()  # the browser notes the refusal's HTTP status, as it should
+    bo.leave()
+
+
+@pytest.mark.parametrize(("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"])
+def test_axe_finds_nothing_on_any_page(served: str, browser: Browser, scheme: str, viewport: ViewportSize) -> None:
+    ana = Person.come(browser, viewport=viewport, scheme=scheme)
+    page = ana.page
+    ana.open(served)
+    assert_accessible(page)
+    page.get_by_text("Make a table").click()
+    page.get_by_text("Switches of the rules").click()
+    assert_accessible(page)
+    ana.open(f"{served}/rules/house")
+    assert_accessible(page)
+    ana.open(make_table(ana.context.request, served, seats=4, bots=2))
+    page.get_by_role("heading", name="Your table").wait_for()
+    assert_accessible(page)
+    ana.open(make_table(ana.context.request, served, seats=3, bots=2, switches={"count_choice": "free"}, start=True))
+    ana.wait_to_be_asked()
+    assert_accessible(page)
+    ana.press("draw")
+    page.locator(".hand [data-card]").nth(2).click()
+    assert_accessible(page)
+    ana.sort("Melds")
+    while "count" not in ana.asked() and "next" not in ana.asked():
+        ana.do()
+    assert_accessible(page)
+    while "next" not in ana.asked():
+        ana.do()
+    assert_accessible(page)
+    ana.leave()
+
+
+def test_a_lost_line_is_said_and_found_again(served: str, ana: Person) -> None:
+    ana.open(make_table(ana.context.request, served, seats=2, bots=1, start=True))
+    ana.wait_to_be_asked()
+    before = ana.prompt()
+    ana.context.set_offline(True)
+    expect(ana.page.locator(".prompt .lost")).to_be_visible()
+    ana.page.click('.prompt [data-act="draw"]')
+    expect(ana.page.locator(".prompt .note").last).to_contain_text("Not sent")
+    ana.context.set_offline(False)
+    expect(ana.page.locator(".prompt .lost")).to_have_count(0)
+    ana.page.reload()
+    ana.wait_to_be_asked()
+    assert ana.prompt() == before
+    ana.faults.clear()  # the browser's own word for a socket that it could not open
+
+
+def test_a_second_page_of_the_same_seat_follows_the_first(served: str, ana: Person) -> None:
+    address = make_table(ana.context.request, served, seats=2, bots=1, start=True)
+    ana.open(address)
+    ana.wait_to_be_asked()
+    second = ana.context.new_page()
+    second.goto(address)
+    second.wait_for_selector(".prompt.mine")
+    ana.press("draw")
+    expect(second.locator(".hand [data-card]")).to_have_count(11)
+    assert sorted(ana.hand()) == sorted(
+        second.eval_on_selector_all(".hand [data-card]", "all => all.map(one => one.dataset.card)")
+    )
+
+
+def test_a_person_who_left_takes_the_seat_back(served: str, ana: Person) -> None:
+    ana.open(
+        make_table(
+            ana.context.request, served, seats=2, bots=1, switches={"elimination_line": 500, "split_scope": "off"}, start=True
+        )
+    )
+    ana.wait_to_be_asked()
+    ana.page.once("dialog", lambda question: question.accept())
+    ana.page.get_by_role("button", name="Leave the table").click()
+    back = ana.page.get_by_role("button", name="Take your seat back")
+    back.click()
+    expect(back).to_have_count(0)
+
+
+def test_the_table_weighs_little_and_asks_nobody_else(served: str, ana: Person) -> None:
+    weight, strangers = 0, []
+
+    def weigh(answer: Response) -> None:
+        nonlocal weight
+        weight += len(answer.body())
+        if not answer.url.startswith(served):
+            strangers.append(answer.url)
+
+    address = make_table(ana.context.request, served, seats=4, bots=3, start=True)
+    ana.page.on("response", weigh)
+    ana.open(address)
+    ana.page.wait_for_load_state("networkidle")
+    assert not strangers
+    assert 20_000 < weight < 150_000
