@@ -1,0 +1,338 @@
+"""What every rule set has to keep, as checks on any match: each raises AssertionError with what was broken.
+
+`check_position` is everything that can be asked of one position; `play_out` plays a match to its end and asks it all the way;
+`check_history` asks what can be asked of a match's whole past.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import fields, replace
+from itertools import product
+from math import prod
+from random import Random
+from types import MappingProxyType
+from typing import Any, Final, get_args, get_type_hints
+
+from continental.cards import FACES, JOKER, Card, Cards, rank_of
+from continental.engine import Match, begin, decide, options, reasons
+from continental.melds.cover import discard_values
+from continental.melds.grammar import Meld, melds_of
+from continental.play.actions import Action, Call, Close, Commit, Continental, Count, Deal, Discard, Knock, StraightFlush
+from continental.play.events import CountSealed, Dealt, DiceCommitted, Drew, Event, MatchBegan, StockRebuilt
+from continental.play.evolve import evolve, from_start
+from continental.play.plain import event_to_plain
+from continental.play.position import Position, census
+from continental.play.refusal import Refused
+from continental.play.terms import TABLE, End, Phase, Seat
+from continental.play.view import DiscardView, see, view_for
+from continental.rules.base import RuleSet
+from continental.rules.load import load
+from continental.rules.moves.count import counted
+from continental.rules.tables import switches_of
+from continental.testing.builders import dice_from
+
+ENDINGS: Final = (Knock, Close, Continental, StraightFlush)
+Player = Callable[[Match, Seat, Random], Action]
+
+
+# --- the checks
+
+
+def check_position(match: Match, chance: Random) -> None:
+    """All that can be asked of a position by itself: cards, money, offers, what is accepted, what is hidden."""
+    rules, position = match.rules, match.position
+    check_census(rules, position)
+    check_money(position)
+    for seat in _seats(position):
+        check_accepted(match, seat, chance)
+    for watcher in (None, *_seats(position)):
+        check_hidden(rules, position, watcher, chance)
+
+
+def check_census(rules: RuleSet, position: Position) -> None:
+    """All places of a deal together always hold the pack, no card more and none less."""
+    if position.deal is not None:
+        pack = rules.pack_for(position.standing.players, position.deal.number)
+        assert census(position.deal) == pack.census(), "cards came or went"
+        for seat, out in enumerate(position.standing.out):
+            dealt_in = seat in position.deal.seats
+            assert dealt_in or (out and not position.deal.hands[seat]), f"seat {seat} is out and holds cards"
+
+
+def check_money(position: Position) -> None:
+    """What all seats gained or spent and the pot sum to zero, in whole cents."""
+    standing = position.standing
+    assert sum(standing.cash) + standing.pot == 0, f"money came or went: {standing.cash} and the pot {standing.pot}"
+    assert all(type(cents) is int for cents in (*standing.cash, standing.pot)), "money that is no whole number of cents"
+    assert standing.pot >= 0, "the pot owes money"
+
+
+def check_accepted(match: Match, seat: Seat, chance: Random, acts: Iterable[Action] | None = None) -> None:
+    """Exactly what a seat is offered is accepted of it, up to canonical form, and a refusal changes nothing.
+
+    Tried are the offers and `acts`, by default a wide choice of whatever an act can say.
+    """
+    rules, position = match.rules, match.position
+    offered = options(rules, position, seat)
+    advertised = {canonical(rules, position, act) for act in offered}
+    assert len(advertised) == len(offered), f"offered twice: {offered}"
+    accepted = set()
+    for act in (*offered, *(possible_acts(rules, position, seat, chance) if acts is None else acts)):
+        try:
+            decide(rules, position, act)
+        except Refused as refused:
+            assert act not in offered, f"offered and refused: {act}: {refused.sentence}"
+            if chance.random() < 0.1:
+                check_refused(match, act, refused.code)
+        else:
+            accepted.add(canonical(rules, position, act))
+    assert accepted == advertised, f"accepted and not offered: {accepted - advertised}; {position.phase} {position.hand(seat)}"
+    for name, why in reasons(rules, position, seat):
+        assert why.sentence, f"no reason why {name} is not offered"
+
+
+def check_refused(match: Match, act: Action, code: str) -> None:
+    """The act is refused with this code and a whole sentence, and changes nothing."""
+    before = (match.position, len(match.actions), len(match.events))
+    try:
+        match.play(act)
+    except Refused as refused:
+        assert refused.code == code, f"{act} is refused as {refused.code}, not as {code}"
+        assert "{" not in refused.sentence, f"{code} has no whole sentence: {refused.sentence}"
+        assert match.position is before[0], f"a refusal changed the position: {act}"
+        assert (len(match.actions), len(match.events)) == before[1:], f"a refusal was written down: {act}"
+    else:
+        raise AssertionError(f"accepted: {act}")
+
+
+def canonical(rules: RuleSet, position: Position, act: Action) -> Hashable:
+    """What an accepted act comes to: a count its points, a joker's call its rank; any other act is itself."""
+    if isinstance(act, Count):
+        return "count", counted(rules, position, act.seat, act.calls, act.left).points
+    if isinstance(act, Knock):
+        return "knock", act.card, None if act.called is None else rank_of(act.called)
+    return act
+
+
+def check_hidden(rules: RuleSet, position: Position, watcher: Seat | None, chance: Random) -> None:
+    """Whatever the watcher (None: no seat) cannot see may lie otherwise: view, offers and reasons stay the same."""
+    other = reshuffled(rules, position, watcher, chance)
+    assert view_for(other, watcher, rules.shows) == view_for(position, watcher, rules.shows), "a view tells hidden cards"
+    if watcher is not None:
+        assert options(rules, other, watcher) == options(rules, position, watcher), "an offer depends on hidden cards"
+        same = [(name, why.sentence) for name, why in reasons(rules, position, watcher)]
+        assert [(name, why.sentence) for name, why in reasons(rules, other, watcher)] == same, "a reason tells hidden cards"
+
+
+def check_history(match: Match) -> None:
+    """The events lead to the position, so do the acts; money summed to zero after each; and no seat was told too much."""
+    position = from_start(match.events)
+    assert position == match.position, "the events lead elsewhere"
+    first = match.events[0]
+    assert isinstance(first, MatchBegan)
+    position, opening = begin(match.rules, first.players, first.ante, first.dealer)
+    told: list[Event] = list(opening)
+    for act in match.actions:
+        for event in decide(match.rules, position, act):
+            position = evolve(position, event)
+            assert sum(position.standing.cash) + position.standing.pot == 0, f"money came or went by {event}"
+            told.append(event)
+    assert told == match.events, "the acts lead elsewhere"
+    for event in match.events:
+        for watcher in (None, *map(Seat, range(first.players))):
+            check_told(event, watcher)
+
+
+def check_told(event: Event, watcher: Seat | None) -> None:
+    """The event as the watcher sees it holds no hidden card and no dice."""
+    seen = event_to_plain(see(event, watcher))
+    match event:
+        case Dealt(hands=hands):
+            own = () if watcher is None else hands[watcher]
+            assert len(seen["hand"]) == len(own), "another hand than one's own was told"
+            assert not {"hands", "stock", "penalty"} & set(seen), "hidden cards were told as they were dealt"
+        case Drew(seat):
+            assert (seen["card"] is None) == (seat != watcher), "a card from the stock was told, or not told to its drawer"
+        case StockRebuilt():
+            assert "stock" not in seen, "the order of a rebuilt stock was told"
+        case CountSealed():
+            assert set(seen) == {"is", "seat"}, "a sealed count was told"
+        case DiceCommitted(dice=dice):
+            assert dice.hex() not in str(seen), "the dice were told before their deal"
+        case _:
+            pass  # public, or told by what it includes
+
+
+# --- acts, whatever they say
+
+
+def possible_acts(rules: RuleSet, position: Position, seat: Seat, chance: Random, most: int = 40) -> Iterator[Action]:
+    """Acts of every kind that there is, saying anything their form allows.
+
+    Of a kind with more than `most`, so many by chance; few where the seat is not asked or the phase knows no such act.
+    """
+    domains = _domains(position, seat, chance)
+    kinds = {move.action_type for move in rules.moves.get(position.phase, ())} if seat in position.asked else set()
+    every = most
+    for kind, forms in _FORMS.items():
+        most = every if kind in kinds else 1
+        says = [[seat] if name == "seat" else domains[form] for name, form in forms.items()]
+        if prod(map(len, says)) <= most:
+            chosen: Iterable[tuple[Any, ...]] = product(*says)
+        else:
+            chosen = (tuple(chance.choice(each) for each in says) for _ in range(most))
+        for values in chosen:
+            yield kind(**dict(zip(forms, values, strict=True)))
+
+
+def _forms(kind: type[Any]) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+_FORMS: Final[Mapping[type[Any], Mapping[str, Any]]] = {kind: _forms(kind) for kind in get_args(Action)}
+
+
+def _domains(position: Position, seat: Seat, chance: Random) -> dict[Any, list[Any]]:
+    """What each form of a field may say: right values, wrong ones, and such as no table knows."""
+    hand = position.hand(seat)
+    faces: list[Any] = [*dict.fromkeys(hand), *chance.sample(FACES, 3)]
+    return {
+        Seat: [*range(-1, position.standing.players + 1)],
+        int: [-1, 0, 1, 2],
+        End: list(End),
+        End | None: [None, *End],
+        tuple[Meld, ...]: [(), *_laid(hand, chance)],
+        Card: faces,
+        Card | None: [None, *faces],
+        bool: [True, False],
+        bytes: [b"", bytes(32)],
+        Cards | None: [None, (), *_lefts(hand, chance)],
+        tuple[Call, ...]: [(), *_calls(hand.count(JOKER), chance)],
+    }
+
+
+def _laid(hand: Cards, chance: Random) -> Iterator[tuple[Meld, ...]]:
+    for _ in range(6 if len(hand) >= 3 else 0):
+        yield melds_of(tuple(sorted(chance.sample(hand, 3))))[:1]
+
+
+def _lefts(hand: Cards, chance: Random) -> Iterator[Cards]:
+    for _ in range(6 if hand else 0):
+        yield tuple(sorted(chance.sample(hand, chance.randrange(len(hand) + 1))))
+
+
+def _calls(jokers: int, chance: Random) -> Iterator[tuple[Call, ...]]:
+    points = [*range(-1, 17), 20, 25, 149, 150, 151]
+    each = [*(Call(card=face) for face in FACES), *(Call(points=many) for many in points), Call(), Call(Card(0), 15)]
+    for many in range(1, jokers + 2):
+        for _ in range(12):
+            yield tuple(chance.choices(each, k=many))
+            yield (chance.choice(each),) * many
+
+
+# --- what cannot be seen
+
+
+def reshuffled(rules: RuleSet, position: Position, watcher: Seat | None, chance: Random) -> Position:
+    """The position with everything that the watcher cannot see dealt out anew among the places where it may lie."""
+    deal = position.deal
+    if deal is None:
+        return position
+    shown = {watcher, *(count.seat for count in deal.counts), *(score.seat for score in deal.scored)}
+    if deal.ended is not None:
+        shown.add(deal.ended.seat)
+    buried = () if rules.shows is DiscardView.ALL else deal.discards[:-1]
+    taken = deal.drawn if deal.took and not deal.is_over else None
+    kept = {seat: (taken,) if seat == deal.turn and taken is not None else () for seat in range(len(deal.hands))}
+    loose = {seat: _less(hand, kept[seat]) for seat, hand in enumerate(deal.hands) if seat not in shown}
+    pool = [*deal.stock, *deal.penalty, *buried, *(card for hand in loose.values() for card in hand)]
+    chance.shuffle(pool)
+    hands = list(deal.hands)
+    for seat, hand in loose.items():
+        hands[seat] = tuple(sorted((*kept[seat], *(pool.pop() for _ in hand))))
+    below = tuple(pool.pop() for _ in buried)
+    penalty = tuple(pool.pop() for _ in deal.penalty)
+    drawn = deal.drawn
+    if drawn is not None and taken is None and not deal.is_over and deal.turn not in shown:
+        drawn = chance.choice(hands[deal.turn])
+    sealed = tuple(one if one.seat == watcher else CountSealed(one.seat, (), None) for one in deal.sealed)
+    discards = (*below, *deal.discards[len(buried) :])
+    other = replace(deal, hands=tuple(hands), stock=tuple(pool), discards=discards, drawn=drawn, sealed=sealed)
+    other = replace(other, penalty=penalty, stacked=None)
+    dice = position.next_dice
+    return replace(position, deal=other, next_dice=None if dice is None else replace(dice, stacked=None))
+
+
+def _less(hand: Cards, gone: Cards) -> Cards:
+    left = list(hand)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+def _seats(position: Position) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat in range(position.standing.players))
+
+
+# --- players and whole matches
+
+
+def eager(match: Match, seat: Seat, chance: Random) -> Action:
+    """An act by chance among the offers, of one who likes to end a hand and mostly throws what leaves least."""
+    offered = match.options(seat)
+    endings = [act for act in offered if isinstance(act, ENDINGS)]
+    if endings and chance.random() < 0.8:
+        return chance.choice(endings)
+    throws = {act.card: act for act in offered if isinstance(act, Discard)}
+    if throws and chance.random() < 0.9:
+        rules, hand = match.rules, match.position.hand(seat)
+        left = {card: _least(by_jokers) for card, by_jokers in discard_values(hand, rules.values.by_rank, rules.grammar)}
+        return throws[min(throws, key=lambda card: (left[card], card == JOKER, -rank_of(card)))]
+    return chance.choice(offered)
+
+
+def _least(by_jokers: tuple[int | None, ...]) -> int:
+    return next(points for points in reversed(by_jokers) if points is not None)
+
+
+def play_out(
+    match: Match,
+    chance: Random,
+    *,
+    player: Player = eager,
+    check: Callable[[Match, Random], None] | None = check_position,
+    most_acts: int = 100_000,
+) -> Match:
+    """Play the match to its end, each position checked; raises AssertionError where it does not end within `most_acts`."""
+    for _ in range(most_acts):
+        if check is not None:
+            check(match, chance)
+        if match.is_over:
+            return match
+        match.play(next_act(match, chance, player))
+    raise AssertionError(f"the match did not end within {most_acts} acts")
+
+
+def next_act(match: Match, chance: Random, player: Player = eager) -> Action:
+    """The act that comes next: the table's, with dice from `chance`, or that of one of those who are asked."""
+    position = match.position
+    if position.phase is Phase.COMMIT:
+        return Commit(dice_from(chance))
+    if position.phase is Phase.DEAL:
+        return Deal(TABLE)
+    return player(match, chance.choice(position.asked), chance)
+
+
+def random_rules(key: str, chance: Random, fixed: Mapping[str, object] = MappingProxyType({})) -> RuleSet:
+    """The rule set with about every third switch at another value than its default, `fixed` ones as given."""
+    while True:
+        wishes: dict[str, object] = {}
+        for name, switch in switches_of(key).items():
+            if chance.random() < 0.35:
+                wishes[name] = chance.choice(list(switch.choices) or [chance.randint(switch.least, switch.most)])
+        try:
+            return load(key, {**wishes, **fixed})
+        except Refused as refused:  # a window that begins above the line: numbers that do not go together
+            assert refused.code == "bad_switch_value", refused.sentence

@@ -1,0 +1,185 @@
+"""Acts at a table said in few words, and hands that many tests hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from continental.cards import Card, parse_card, print_card
+from continental.engine import Match, reasons
+from continental.play.actions import (
+    Accuse,
+    Action,
+    BuyBack,
+    Call,
+    Close,
+    Continental,
+    Count,
+    Discard,
+    Draw,
+    Knock,
+    NoClaim,
+    Rule,
+    StraightFlush,
+    Take,
+)
+from continental.play.events import Counted, HandEnded, Paid
+from continental.play.refusal import Refused
+from continental.play.terms import TABLE, Seat
+from continental.rules.load import load
+from continental.rules.moves.count import choices_of
+from continental.testing.builders import hand
+
+TEN = "2S 3S 4S 5S | 7H 7D 7C | 9C TC JC"
+"""Ten melded; the 2 or the 3 could not stay loose."""
+NINE_AND_2 = "4S 5S 6S | 7H 7D 7C | 9C TC JC | 2D"
+NINE_AND_3 = "4S 5S 6S | 7H 7D 7C | 9C TC JC | 3D"
+NINE_AND_KING = "2H 3H 4H | 8S 8D 8C | 9D TD JD | KS"
+"""Counts 10."""
+MELDED = ("2H 3H 4H 5H | 8S 8D 8C | 9D TD JD", "6H 7H 8H | QS QD QC | 3C 4C 5C 6C", "9S TS JS | KH KD KC | 4D 5D 6D 7D")
+"""Three further hands that count 0."""
+SPADES = "2S 3S 5S 6S 8S 9S JS QS KS KS"
+"""One suit, not in sequence, and not melded."""
+SPADE_RUN = "3S 4S 5S 6S 7S 8S 9S TS JS QS"
+
+
+def card(text: str) -> Card:
+    """The card of the text."""
+    return parse_card(text)
+
+
+def draws(match: Match, seat: int) -> None:
+    """The seat draws from the stock."""
+    match.play(Draw(Seat(seat)))
+
+
+def takes(match: Match, seat: int) -> None:
+    """The seat takes the top discard."""
+    match.play(Take(Seat(seat)))
+
+
+def throws(match: Match, seat: int, text: str) -> None:
+    """The seat throws the card."""
+    match.play(Discard(Seat(seat), card(text)))
+
+
+def turn(match: Match, seat: int, thrown: str = "") -> None:
+    """The seat draws and throws the card, or the one it drew."""
+    draws(match, seat)
+    drawn = match.position.dealing.drawn
+    assert drawn is not None
+    match.play(Discard(Seat(seat), card(thrown) if thrown else drawn))
+
+
+def knocks(match: Match, seat: int, text: str, called: str = "") -> None:
+    """The seat knocks, the card loose."""
+    match.play(knock(seat, text, called))
+
+
+def knock(seat: int, text: str, called: str = "") -> Knock:
+    """The act of knocking."""
+    return Knock(Seat(seat), card(text), card(called) if called else None)
+
+
+def close(seat: int, text: str) -> Close:
+    """The act of closing."""
+    return Close(Seat(seat), card(text))
+
+
+def continental(seat: int, text: str = "") -> Continental:
+    """The act of declaring a continental, throwing the card."""
+    return Continental(Seat(seat), card(text) if text else None)
+
+
+def flush(seat: int, text: str = "") -> StraightFlush:
+    """The act of declaring a straight flush, throwing the card."""
+    return StraightFlush(Seat(seat), card(text) if text else None)
+
+
+def count(seat: int, *calls: str | int, left: str | None = None) -> Count:
+    """The act of counting, with jokers held and called these cards or numbers."""
+    said = tuple(Call(points=call) if isinstance(call, int) else Call(card=card(call)) for call in calls)
+    return Count(Seat(seat), said, None if left is None else hand(left))
+
+
+def accuse(seat: int, accused: int) -> Accuse:
+    """The act of claiming that a seat fed the next."""
+    return Accuse(Seat(seat), Seat(accused))
+
+
+def no_claim(seat: int) -> NoClaim:
+    """The act of claiming nothing."""
+    return NoClaim(Seat(seat))
+
+
+def rule(seat: int, *, upheld: bool) -> Rule:
+    """The act of ruling."""
+    return Rule(Seat(seat), upheld=upheld)
+
+
+def buy(seat: int, *, yes: bool) -> BuyBack:
+    """The act of buying back, or not."""
+    return BuyBack(Seat(seat), yes=yes)
+
+
+def refused(match: Match, action: Action) -> str:
+    """The code with which the act is refused, everything being as before."""
+    position, done, told = match.position, len(match.actions), len(match.events)
+    with pytest.raises(Refused) as why:
+        match.play(action)
+    assert match.position is position
+    assert (len(match.actions), len(match.events)) == (done, told)
+    return why.value.code
+
+
+def offers(match: Match, seat: int, kind: type) -> list[Action]:
+    """What the seat is offered of this kind."""
+    return [act for act in match.options(Seat(seat)) if isinstance(act, kind)]
+
+
+def reason(match: Match, seat: int, name: str) -> str | None:
+    """The code of the reason why the seat is not offered that act, if one is given."""
+    return next((why.code for act, why in reasons(match.rules, match.position, Seat(seat)) if act == name), None)
+
+
+def ended(match: Match) -> HandEnded:
+    """How the last hand ended."""
+    return next(event for event in reversed(match.events) if isinstance(event, HandEnded))
+
+
+def counts(match: Match) -> dict[int, int]:
+    """What each seat counted in the last deal."""
+    return {counted.seat: counted.points for counted in match.position.dealing.counts}
+
+
+def totals(match: Match) -> list[int]:
+    """The totals by seat."""
+    return list(match.position.standing.totals)
+
+
+def paid(match: Match, *reasons: str) -> dict[int | str, int]:
+    """What everyone, and the pot, gained in dollars by transfers since the antes (of these reasons, if any are given)."""
+    gained: dict[int | str, int] = {}
+    for event in match.events:
+        if isinstance(event, Paid) and event.why != "ante" and (not reasons or event.why in reasons):
+            for party, cents in ((event.source, -event.cents), (event.target, event.cents)):
+                key: int | str = "pot" if party == TABLE else party
+                gained[key] = gained.get(key, 0) + cents
+    return {party: cents // 100 for party, cents in gained.items() if cents}
+
+
+def reach(cards: str, *, total: int = 0, switches: Mapping[str, object] | None = None) -> list[int]:
+    """All counts of a loser's hand, whose total before it is `total`."""
+    rules = load("house", switches or {})
+    return [choice.points for choice in rules.count.choices(hand(cards), rules.values.at(total), rules.grammar)]
+
+
+def can_count(match: Match, seat: int) -> list[int]:
+    """All counts that are open to a seat at the table."""
+    return [choice.points for choice in choices_of(match.rules, match.position, Seat(seat))]
+
+
+def called(counted: Counted) -> list[str]:
+    """What the held jokers of a count are called."""
+    return [str(call.points) if call.card is None else print_card(call.card) for call in counted.calls]
