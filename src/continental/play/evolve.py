@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from continental.cards import Card, Cards, without
 from continental.melds.grammar import Meld
+from continental.play.changing import changed
 from continental.play.events import (
     Asked,
     Bought,
@@ -95,25 +95,25 @@ def evolve_standing(now: Standing, event: StandingEvent) -> Standing:
                     pot = Cents(pot + change)
                 else:
                     cash = _with(cash, party, Cents(cash[party] + change))
-            return replace(now, cash=cash, pot=pot)
+            return changed(now, cash=cash, pot=pot)
         case DealerDrawn(dealer) | DealPassed(dealer):
-            return replace(now, dealer=dealer, before=now.totals, settled=False, offer=None, offered=())
+            return changed(now, dealer=dealer, before=now.totals, settled=False, offer=None, offered=())
         case Scored(seat, _, total):
-            return replace(now, totals=_with(now.totals, seat, total))
+            return changed(now, totals=_with(now.totals, seat, total))
         case WentOut(seat):
-            return replace(now, out=_with(now.out, seat, True))
+            return changed(now, out=_with(now.out, seat, True))
         case BuyBackOffered(seat):
-            return replace(now, offer=event, offered=(*now.offered, seat))
+            return changed(now, offer=event, offered=(*now.offered, seat))
         case BuyBackAnswered(seat, yes, total):
             buys = _with(now.buys, seat, now.buys[seat] + 1) if yes else now.buys
-            return replace(now, offer=None, totals=_with(now.totals, seat, total), buys=buys)
+            return changed(now, offer=None, totals=_with(now.totals, seat, total), buys=buys)
         case HandSettled(dead=dead, winner=winner):
             wins = now.wins if winner is None else _with(now.wins, winner, now.wins[winner] + 1)
-            return replace(now, settled=True, hands=now.hands + 1, wins=wins, dead_in_a_row=now.dead_in_a_row + 1 if dead else 0)
+            return changed(now, settled=True, hands=now.hands + 1, wins=wins, dead_in_a_row=now.dead_in_a_row + 1 if dead else 0)
         case TotalsRestored(totals):
-            return replace(now, totals=totals)
+            return changed(now, totals=totals)
         case MatchEnded(status, winners):
-            return replace(now, status=status, winners=winners, offer=None)
+            return changed(now, status=status, winners=winners, offer=None)
         case _:
             assert_never(event)
 
@@ -137,19 +137,19 @@ def _dealt(position: Position, event: Dealt) -> Position:
         penalty=event.penalty,
         bought=(0,) * len(event.hands),
     )
-    return replace(position, deal=deal, next_dice=None)
+    return changed(position, deal=deal, next_dice=None)
 
 
 def _remelded(deal: DealState, seat: Seat, hand: Cards, on: int, becomes: Meld) -> DealState:
-    table = _with(deal.table, Seat(on), replace(deal.table[on], meld=becomes))
-    return replace(deal, hands=_with(deal.hands, seat, hand), table=table)
+    table = _with(deal.table, Seat(on), changed(deal.table[on], meld=becomes))
+    return changed(deal, hands=_with(deal.hands, seat, hand), table=table)
 
 
 def _bought(deal: DealState, event: Bought) -> DealState:
     """The discard and the penalty cards go to the buyer: from the penalty pile while it lasts, then from the stock."""
     seat, count = event.seat, len(event.penalty)
     from_pile = min(count, len(deal.penalty))
-    return replace(
+    return changed(
         deal,
         hands=_with(deal.hands, seat, tuple(sorted((*deal.hands[seat], event.card, *event.penalty)))),
         discards=deal.discards[:-1],
@@ -164,16 +164,16 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
     match event:
         case Drew(seat, card):
             hand = tuple(sorted((*deal.hands[seat], card)))
-            return replace(deal, hands=_with(deal.hands, seat, hand), stock=deal.stock[:-1], drawn=card, took=False, claim=None)
+            return changed(deal, hands=_with(deal.hands, seat, hand), stock=deal.stock[:-1], drawn=card, took=False, claim=None)
         case Took(seat, card):
             hand = tuple(sorted((*deal.hands[seat], card)))
-            return replace(
+            return changed(
                 deal, hands=_with(deal.hands, seat, hand), discards=deal.discards[:-1], drawn=card, took=True, claim=None
             )
         case StockRebuilt(stock, discards):
-            return replace(deal, stock=stock, discards=discards, rebuilds=deal.rebuilds + 1)
+            return changed(deal, stock=stock, discards=discards, rebuilds=deal.rebuilds + 1)
         case Discarded(seat, card, next_seat):
-            return replace(
+            return changed(
                 deal,
                 hands=_with(deal.hands, seat, _less(deal.hands[seat], card)),
                 discards=(*deal.discards, card),
@@ -185,26 +185,26 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             )
         case HandEnded(seat, _, thrown):
             discards = deal.discards if thrown is None else (*deal.discards, thrown)
-            return replace(deal, hands=_with(deal.hands, seat, event.cards), discards=discards, ended=event)
+            return changed(deal, hands=_with(deal.hands, seat, event.cards), discards=discards, ended=event)
         case DealDied():
-            return replace(deal, died=True)
+            return changed(deal, died=True)
         case CountSealed():
-            return replace(deal, sealed=(*deal.sealed, event))
+            return changed(deal, sealed=(*deal.sealed, event))
         case Counted():
-            return replace(deal, counts=(*deal.counts, event))
+            return changed(deal, counts=(*deal.counts, event))
         case ClaimAnswered(seat, accused):
-            return replace(deal, claims=(*deal.claims, seat), accused=accused, votes=())
+            return changed(deal, claims=(*deal.claims, seat), accused=accused, votes=())
         case Voted():
-            return replace(deal, votes=(*deal.votes, event))
+            return changed(deal, votes=(*deal.votes, event))
         case FeedingRuled():
-            return replace(deal, ruled=(*deal.ruled, event), accused=None)
+            return changed(deal, ruled=(*deal.ruled, event), accused=None)
         case DiceShown():
-            return replace(deal, shown=True)
+            return changed(deal, shown=True)
         case ClaimOpened(_, card, order):
-            return replace(deal, claim=Claim(card, order))
+            return changed(deal, claim=Claim(card, order))
         case ClaimSealed():
             assert deal.claim is not None
-            return replace(deal, claim=replace(deal.claim, said=(*deal.claim.said, event)))
+            return changed(deal, claim=changed(deal.claim, said=(*deal.claim.said, event)))
         case Bought():
             return _bought(deal, event)
         case WentDown(seat, melds):
@@ -212,22 +212,22 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             down_at = deal.down_at if deal.is_down(seat) else _with(deal.down_at, seat, len(deal.turns))
             table = (*deal.table, *(TableMeld(seat, meld) for meld in melds))
             owed = max(0, deal.owed - sum(meld.stand_ins() for meld in melds))
-            return replace(deal, hands=_with(deal.hands, seat, hand), table=table, down_at=down_at, owed=owed)
+            return changed(deal, hands=_with(deal.hands, seat, hand), table=table, down_at=down_at, owed=owed)
         case LaidOff(seat, card, on, becomes):
             owed = max(0, deal.owed - (becomes.stand_ins() - deal.table[on].meld.stand_ins()))
-            return replace(_remelded(deal, seat, _less(deal.hands[seat], card), on, becomes), owed=owed)
+            return changed(_remelded(deal, seat, _less(deal.hands[seat], card), on, becomes), owed=owed)
         case JokerTaken(seat, card, joker, on, becomes):
             hand = tuple(sorted((*_less(deal.hands[seat], card), joker)))
-            return replace(_remelded(deal, seat, hand, on, becomes), owed=deal.owed + 1, taken_from=on)
+            return changed(_remelded(deal, seat, hand, on, becomes), owed=deal.owed + 1, taken_from=on)
         case WentClosed():
-            return replace(deal, closed=event)
+            return changed(deal, closed=event)
         case StockRanOut():
-            return replace(deal, ran_out=True)
+            return changed(deal, ran_out=True)
         case HandScored():
-            return replace(deal, scored=(*deal.scored, event))
+            return changed(deal, scored=(*deal.scored, event))
         case Passed(seat):
             assert deal.claim is not None
-            return replace(deal, claim=replace(deal.claim, passed=(*deal.claim.passed, seat)))
+            return changed(deal, claim=changed(deal.claim, passed=(*deal.claim.passed, seat)))
         case Asked() | Dealt() | DiceCommitted():
             return deal  # these change the position around the deal
         case _:
@@ -250,19 +250,19 @@ def evolve(position: Position, event: Event) -> Position:
             | DealPassed()
             | MatchEnded()
         ):
-            return replace(position, standing=evolve_standing(position.standing, event))
+            return changed(position, standing=evolve_standing(position.standing, event))
         case Asked(phase, seats):
-            return replace(position, phase=phase, asked=seats)
+            return changed(position, phase=phase, asked=seats)
         case DiceCommitted():
-            return replace(position, next_dice=event)
+            return changed(position, next_dice=event)
         case Dealt():
             return _dealt(position, event)
         case Bought(seat):
             now = position.standing
-            standing = replace(now, bought=_with(now.bought, seat, now.bought[seat] + 1))
-            return replace(position, deal=_bought(position.dealing, event), standing=standing)
+            standing = changed(now, bought=_with(now.bought, seat, now.bought[seat] + 1))
+            return changed(position, deal=_bought(position.dealing, event), standing=standing)
         case _:
-            return replace(position, deal=_evolve_deal(position.dealing, event))
+            return changed(position, deal=_evolve_deal(position.dealing, event))
 
 
 def from_start(events: Iterable[Event]) -> Position:

@@ -1,0 +1,31 @@
+"""A frozen record with some fields changed: what dataclasses.replace does, in half its time, for the positions' hot path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+@cache
+def _shape(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str, int]]:
+    names = [field.name for field in fields(kind)]
+    return attrgetter(*names), {name: place for place, name in enumerate(names)}
+
+
+def changed(record: T, **changes: object) -> T:
+    """The record with these fields changed; raises KeyError for a field that it has not.
+
+    Only for dataclasses of two fields and more whose fields are all given to `__init__` in their order.
+    """
+    kind: type[Any] = type(record)
+    values_of, place = _shape(kind)
+    values = list(values_of(record))
+    for name, value in changes.items():
+        values[place[name]] = value
+    new: T = kind(*values)
+    return new
