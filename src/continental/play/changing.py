@@ -22,7 +22,7 @@ def changed(record: T, **changes: object) -> T:
 
     Only for dataclasses of two fields and more whose fields are all given to `__init__` in their order.
     """
-    kind: type[Any] = type(record)
+    kind: Any = type(record)  # mypy takes a type[T] for unhashable
     values_of, place = _shape(kind)
     values = list(values_of(record))
     for name, value in changes.items():
