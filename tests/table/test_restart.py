@@ -67,7 +67,9 @@ def assert_same(before: Room, after: Room) -> None:
         assert view_for(after.state.position, seat) == view_for(position, seat)
         if seat is not None:
             assert options(rules, after.state.position, seat) == options(rules, position, seat)
-            said = [[(name, why.sentence) for name, why in reasons(rules, each, seat)] for each in (position, after.state.position)]
+            said = [
+                [(name, why.sentence) for name, why in reasons(rules, each, seat)] for each in (position, after.state.position)
+            ]
             assert said[0] == said[1]
 
 
@@ -109,7 +111,11 @@ async def test_after_the_stock_was_rebuilt_a_restart_draws_the_same_cards() -> N
         if was_rebuilt():
             break
         if position is not None and position.phase in (Phase.DRAW, Phase.PLAY):
-            offered = [act for act in options(trial.state.rules, position, position.asked[0]) if type(act).__name__ in ("Draw", "Discard")]
+            offered = [
+                act
+                for act in options(trial.state.rules, position, position.asked[0])
+                if type(act).__name__ in ("Draw", "Discard")
+            ]
             await trial.play(position.asked[0], dice.choice(offered))
         else:
             await trial.step()

@@ -1,0 +1,163 @@
+"""What the tests of the web stand on: a real server in the test's own loop, and people with a cookie and a socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx2
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+
+from continental.store.memory import MemoryStore
+from continental.table.clock import SystemDice, WallClock
+from continental.table.lobby import Lobby
+from continental.table.ports import Clock, Dice, EventStore
+from continental.web.app import create_app
+
+Message = dict[str, Any]
+ENDINGS = ("straight_flush", "continental", "close", "knock")
+
+
+@dataclass
+class Served:
+    """A running server and what it stands on."""
+
+    url: str
+    lobby: Lobby
+    store: EventStore
+
+    @property
+    def host(self) -> str:
+        return self.url.removeprefix("http://")
+
+    def client(self, **headers: str) -> httpx2.AsyncClient:
+        """A browser that has never been here."""
+        return httpx2.AsyncClient(base_url=self.url, headers=headers, timeout=20)
+
+
+@asynccontextmanager
+async def serving(store: EventStore | None = None, clock: Clock | None = None, dice: Dice | None = None) -> AsyncIterator[Served]:
+    """A server for the length of the context."""
+    kept, wall = store or MemoryStore(), clock or WallClock()
+    lobby = Lobby(kept, wall, dice or SystemDice())
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        create_app(lobby, wall),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=65_536,
+        timeout_graceful_shutdown=1,
+    )
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+    try:
+        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", lobby, kept)
+    finally:
+        server.should_exit = True
+        await running
+        listening.close()
+
+
+@dataclass
+class Person:
+    """Somebody with a browser: the cookie, the socket, and all that came over it."""
+
+    host: str
+    cookie: str | None = None
+    room: str = ""
+    line: ClientConnection | None = None
+    heard: list[Message] = field(default_factory=list)
+    last: Message = field(default_factory=dict)
+    acted_on: int = -1
+    ready_for: int = -1
+
+    async def open(self, room: str, **options: Any) -> None:
+        """Open the room's page."""
+        self.room = room
+        headers = {"Cookie": f"continental={self.cookie}"} if self.cookie else {}
+        self.line = await connect(f"ws://{self.host}/r/{room}/socket", additional_headers=headers, **options)
+
+    async def hear(self) -> Message:
+        """The next message."""
+        assert self.line is not None
+        message: Message = json.loads(await asyncio.wait_for(self.line.recv(), 20))
+        self.heard.append(message)
+        if "refused" not in message:
+            self.last = message
+        return message
+
+    async def until(self, wanted: Callable[[Message], bool]) -> Message:
+        """The first message from now on that is as wanted."""
+        while not wanted(message := await self.hear()):
+            pass
+        return message
+
+    async def send(self, frame: object) -> None:
+        """Send a frame: text as it is, anything else as JSON."""
+        assert self.line is not None
+        await self.line.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
+
+    async def refusal(self, frame: object) -> str:
+        """The code with which the frame is refused."""
+        await self.send(frame)
+        message = await self.until(lambda said: "refused" in said)
+        return str(message["refused"]["code"])
+
+    async def close(self) -> None:
+        """Close the page."""
+        if self.line is not None:
+            await self.line.close()
+
+    def answer(self, dice: random.Random) -> Message | None:
+        """What somebody without much thought does next, if anything is asked of them."""
+        now = self.last
+        if now["v"] <= self.acted_on:
+            return None
+        if now["options"]:
+            self.acted_on = now["v"]
+            return {**pick(now, dice), "after": now["v"]}
+        hands = now["view"]["hands"] if now["view"] else -1
+        if now["next"] and now["you"] in now["next"]["waiting"] and self.ready_for != hands:
+            self.ready_for = hands
+            return {"do": "next"}
+        return None
+
+
+def pick(now: Message, dice: random.Random) -> Message:
+    """An act out of those on offer: any ending, a count, a sensible discard, else by chance."""
+    options: list[Message] = now["options"]
+    for ending in ENDINGS:
+        for act in options:
+            if act["do"] == ending:
+                return act
+    if now["count_options"]:
+        best: Message = now["count_options"][0]["act"]
+        return best
+    thrown = {"do": "discard", "card": (now["worth"] or {}).get("thrown")}
+    return thrown if thrown in options else dice.choice(options)
+
+
+async def make_room(served: Served, **wish: Any) -> Person:
+    """A table and its host, whose page is not open yet."""
+    async with served.client() as browser:
+        answer = await browser.post("/rooms", json={"name": "Ana", "pace_ms": 0, **wish})
+        assert answer.status_code == 201, answer.text
+        return Person(served.host, browser.cookies["continental"], answer.json()["room"])
+
+
+async def sit_down(served: Served, room: str, name: str) -> Person:
+    """Somebody who joins by the link."""
+    async with served.client() as browser:
+        answer = await browser.post(f"/r/{room}/join", json={"name": name})
+        assert answer.status_code == 200, answer.text
+        return Person(served.host, browser.cookies["continental"], room)

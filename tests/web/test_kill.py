@@ -1,0 +1,166 @@
+"""A server that is killed at random moments loses nothing that it acknowledged, invents nothing, and goes on to the end."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from websockets.exceptions import WebSocketException
+
+from continental.play.plain import action_from_plain
+from continental.play.terms import Seat
+from continental.replay import read_record
+from continental.store.sql import open_store
+from continental.store.where import read_database
+from continental.table.events import show_event
+from continental.table.log import Entry, parse_entries
+from continental.table.ports import RoomId
+from continental.table.state import fold_all
+from continental.web.tables import record_of_room
+from tests.web.kit import Message, Person
+from tests.web.processes import ServerProcess
+
+SEED = 11
+KILLS = 4
+
+
+@dataclass
+class Player:
+    """A person who plays on whatever happens to the server, and remembers what they were told and what they asked for."""
+
+    person: Person
+    dice: random.Random
+    told: dict[int, list[Message]] = field(default_factory=dict)
+    sent: list[Message] = field(default_factory=list)
+    seat: int = -1
+    over: bool = False
+
+    async def play(self) -> None:
+        """Play until the match is over, opening the page again whenever the line breaks."""
+        while not self.over:
+            try:
+                await self._sit_at_it()
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.1)
+
+    async def _sit_at_it(self) -> None:
+        person = self.person
+        await person.open(person.room, open_timeout=5)
+        person.acted_on = person.ready_for = -1
+        while not self.over:
+            message = await person.hear()
+            if "refused" in message:
+                assert message["refused"]["code"] in ("stale", "not_asked", "not_between_deals", "already_said_next"), message
+                continue
+            self._remember(message)
+            act = person.answer(self.dice)
+            if act is not None:
+                self.sent.append(act)
+                await person.send(act)
+        await person.close()
+
+    def _remember(self, message: Message) -> None:
+        self.seat = message["you"]
+        self.over = message["room"]["phase"] == "over"
+        assert message["v"] >= max(self.told, default=0), "what was acknowledged is still there"
+        if message["events"]:
+            assert self.told.setdefault(message["v"], message["events"]) == message["events"]
+        for entry in message.get("feed", ()):
+            told = self.told.get(entry["v"])
+            assert told is None or entry["event"] in told, "the feed after a restart tells what was told before it"
+
+    @property
+    def news(self) -> int:
+        """How many versions this player was told of."""
+        return len(self.told)
+
+
+async def lay_table(server: ServerProcess) -> list[Player]:
+    async with httpx2.AsyncClient(base_url=f"http://{server.host}", timeout=20) as browser:
+        wish = {"name": "Ana", "seats": 4, "bots": ["greedy", "greedy"], "pace_ms": 0}
+        room = (await browser.post("/rooms", json=wish)).json()["room"]
+        ana = Person(server.host, browser.cookies["continental"], room)
+    async with httpx2.AsyncClient(base_url=f"http://{server.host}", timeout=20) as browser:
+        assert (await browser.post(f"/r/{room}/join", json={"name": "Bo"})).status_code == 200
+        bo = Person(server.host, browser.cookies["continental"], room)
+    await ana.open(room)
+    await ana.send({"do": "start"})
+    await ana.until(lambda said: said["room"]["phase"] == "playing")
+    await ana.close()
+    return [Player(person, random.Random(f"{SEED} {place}")) for place, person in enumerate((ana, bo))]
+
+
+async def kill_now_and_then(server: ServerProcess, players: list[Player], dice: random.Random) -> int:
+    """Kill and restart at random moments for as long as the match goes on; how often it was."""
+    for kill in range(KILLS):
+        wait_for = sum(player.news for player in players) + dice.randrange(10, 60)
+        while sum(player.news for player in players) < wait_for:
+            if all(player.over for player in players):
+                return kill
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(dice.random() * 0.03)  # anywhere between deciding, storing and telling
+        server.kill()
+        await asyncio.to_thread(server.start)
+    return KILLS
+
+
+@pytest.mark.long
+@pytest.mark.timeout(180)
+async def test_every_acknowledged_act_and_no_other_is_there_after_kills_at_random_moments(tmp_path: Path) -> None:
+    database = str(tmp_path / "rooms.sqlite")
+    server = ServerProcess(tmp_path, database)
+    server.start()
+    try:
+        players = await lay_table(server)
+        *_, kills = await asyncio.wait_for(
+            asyncio.gather(*(player.play() for player in players), kill_now_and_then(server, players, random.Random(SEED))), 150
+        )
+        assert kills >= 3, "the match was long enough to be worth something"
+        room = RoomId(players[0].person.room)
+        async with httpx2.AsyncClient(base_url=f"http://{server.host}", timeout=20) as browser:
+            record = (await browser.get(f"/r/{room}/record")).text
+    finally:
+        server.stop()
+    store = await open_store(read_database(database))
+    log = parse_entries(await store.versions_after(room, 0))
+    await store.close()
+    check_story(log, players)
+    state = fold_all(log)
+    assert record == record_of_room(state, log)
+    assert state.position is not None
+    assert len(read_record(record).deals) == state.position.standing.hands
+    for place in range(1, server.starts + 1):
+        assert "Traceback" not in (tmp_path / f"said-{place}.txt").read_text()
+
+
+def check_story(log: list[Entry], players: list[Player]) -> None:
+    """The log holds exactly what was told, version by version, and of each player nothing but what they sent."""
+    by_version = {entry.version: entry for entry in log}
+    assert list(by_version) == list(range(1, len(log) + 1))
+    for player in players:
+        assert player.told, "something was acknowledged"
+        for version, events in player.told.items():
+            assert [show_event(event, Seat(player.seat)) for event in by_version[version].events] == events
+        kept = [entry for entry in log if entry.act["by"] == "person" and entry.act["seat"] == player.seat]
+        acts = [plain_act(entry.act) for entry in kept if entry.act["do"] not in ("make", "join", "start")]
+        sent = iter(normal(act) for act in player.sent)
+        for act in acts:
+            assert any(act == each for each in sent), f"the log has an act that nobody sent: {act}"
+    assert {entry.act["by"] for entry in log} <= {"person", "bot", "table"}
+
+
+def plain_act(act: dict[str, Any]) -> object:
+    """An act of the log without what the server added."""
+    return normal({key: part for key, part in act.items() if key not in ("by", "seat")})
+
+
+def normal(act: dict[str, Any]) -> object:
+    """An act in one form, whoever wrote it."""
+    if act["do"] == "next":
+        return "next"
+    return action_from_plain({**{key: part for key, part in act.items() if key != "after"}, "seat": 0})
