@@ -17,6 +17,9 @@ ENDINGS = ("straight_flush", "continental", "close", "knock")
 SMOOTH = ("surely", "count", "no_claim", "reject", "stay", "next")
 """What a person presses who wants the match to go on."""
 
+SHOWN = "() => ['.prompt', '.seats'].map(part => document.querySelector(part)?.innerText).join()"
+"""What changes whenever the room answers: the bar or the seats."""
+
 
 def make_table(
     request: APIRequestContext,
@@ -95,12 +98,9 @@ class Person:
 
     def press(self, act: str) -> None:
         """Press a button of the bar, and see the room answer."""
-        before = self.page.locator(".prompt").inner_text() + self.page.locator(".seats").inner_text()
+        before = self.page.evaluate(f"({SHOWN})()")
         self.page.click(f'.prompt [data-act="{act}"]')
-        self.page.wait_for_function(
-            "before => !document.querySelector('.prompt') || document.querySelector('.prompt').innerText + document.querySelector('.seats').innerText !== before",
-            arg=before,
-        )
+        self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
 
     def hand(self) -> list[str]:
         """One's cards as they lie."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -137,7 +138,7 @@ def test_tap_and_tap_the_pile_throws_on_a_phone_and_every_card_is_wide_enough(br
 def test_the_sorts_put_suits_ranks_and_melds_together(ana: Person) -> None:
     ana.page.keyboard.press("1")
     suits = [card[-1] for card in ana.hand() if card != "JK"]
-    assert sum(one != two for one, two in zip(suits, suits[1:], strict=False)) == len(set(suits)) - 1
+    assert sum(one != two for one, two in pairwise(suits)) == len(set(suits)) - 1
     ana.page.keyboard.press("2")
     ranks = ["A23456789TJQK".index(card[0]) for card in ana.hand() if card != "JK"]
     assert ranks == sorted(ranks)

@@ -1,4 +1,4 @@
-"""The rarer prompts, brought about by switches: feeding and its ruling, the dial, buying back, and a hand that is being counted."""
+"""The rarer prompts, brought about by switches: feeding and its ruling, the dial, buying back."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_claim_of_feeding_is_asked_for_and_ruled_on_by_vote(served: str, ana: 
 
 @pytest.mark.timeout(100)
 def test_a_buy_back_states_its_price_its_new_total_and_the_pot(served: str, ana: Person) -> None:
-    switches = {"window_from": 1, "elimination_line": 500, "split_scope": "off"}
+    switches: dict[str, str | int] = {"window_from": 1, "elimination_line": 500, "split_scope": "off"}
     ana.open(make_table(ana.context.request, served, seats=4, bots=3, switches=switches, start=True))
     ana.page.wait_for_selector(".hand [data-card]")
     ana.sort("Rank")
