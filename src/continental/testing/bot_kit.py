@@ -125,7 +125,7 @@ def check_options_are_accepted(moment: Moment) -> None:
 
 
 def check_is_remade(make: MakeBot, moment: Moment) -> None:
-    """A bot made anew with the same dice, and told the same, chooses the same: a match goes on after a restart as it would have."""
+    """A bot made anew with the same dice, and told the same, chooses the same: so a match goes on after a restart."""
     again = _asked_again(make, moment, moment.events, moment.position)
     assert again == moment.chosen, f"seat {moment.seat} chose {moment.chosen}, and made anew {again}"
 
