@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 from typing import Final, Literal
@@ -17,6 +18,13 @@ Values = tuple[int, ...]
 """Points of a natural card by its rank: thirteen whole numbers, the ace first."""
 
 
+class End(StrEnum):
+    """Which end of a run a card is laid at."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
 class MeldError(ValueError):
     """Cards, a rule or an arrangement that cannot be; the message says what was wrong and what would be right."""
 
@@ -25,24 +33,28 @@ class MeldError(ValueError):
 class Track:
     """The line of ranks that a run walks along; one that `wraps` goes on from its last rank to its first.
 
-    Raises MeldError for a letter that is no rank, or for a wrapping track that names a rank twice.
+    On a track that `repeats` a run may go round more than once, so that it holds a rank again. Raises MeldError for a letter
+    that is no rank, for a wrapping track that names a rank twice, or for one that repeats and does not wrap.
     """
 
     ranks: str
     wraps: bool = False
+    repeats: bool = False
 
     def __post_init__(self) -> None:
         if not self.ranks or set(self.ranks) - set(RANKS):
             raise MeldError(f"A track is a line of ranks out of {RANKS}, not {self.ranks!r}.")
         if self.wraps and len(set(self.ranks)) < len(self.ranks):
             raise MeldError("A track that wraps names every rank once.")
+        if self.repeats and not self.wraps:
+            raise MeldError("A track on which ranks come again is one that wraps.")
 
     def windows(self, size: int) -> Iterator[tuple[int, ...]]:
         """The ranks of every stretch of so many neighbouring places; none where the track is shorter."""
         line = tuple(map(RANKS.index, self.ranks))
-        if not 0 < size <= len(line):
+        if size <= 0 or (size > len(line) and not self.repeats):
             return
-        around = line + line
+        around = line * (2 + size // len(line))
         for start in range(len(line) if self.wraps else len(line) - size + 1):
             yield around[start : start + size]
 

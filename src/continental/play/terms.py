@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NewType
 
+from continental.melds.grammar import End as End  # noqa: PLC0414 — a word of the table too
+
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise; a person is whoever sits there."""
 
@@ -29,13 +31,6 @@ class Phase(StrEnum):
     RULE = "rule"  # the asked seat rules, or votes, on the claim
     BUY_BACK = "buy_back"  # the asked seat may buy back into the match
     OVER = "over"
-
-
-class End(StrEnum):
-    """Which end of a run a card is laid at."""
-
-    LOW = "low"
-    HIGH = "high"
 
 
 class Ending(StrEnum):

@@ -1,0 +1,51 @@
+"""What is wrong with melds that somebody wants to lay down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+from continental.cards import Cards
+from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.grammar import Kind, Meld
+from continental.melds.laid import is_clear, is_shaped
+from continental.melds.ways import has_sizes, is_too_long
+
+_KINDS: tuple[Kind, ...] = ("set", "run")
+
+
+def fault_in(melds: tuple[Meld, ...], hand: Cards, contract: Contract, melding: ContractRules) -> str | None:
+    """Why these melds may not go down out of the hand, as a code, or None where they may. Never raises.
+
+    The first that holds of: `not_held` (a card is not in the hand so often), `not_a_meld`, `wrong_melds` (more or fewer sets or
+    runs than the contract asks), `too_short`, `too_long`, `same_suit_runs`, `whole_hand` (another number of cards would stay).
+    """
+    if Counter(card for meld in melds for card in meld.cards) - Counter(hand):
+        return "not_held"
+    if not all(is_shaped(meld, melding) for meld in melds):
+        return "not_a_meld"
+    if any(sum(meld.kind == kind for meld in melds) != contract.count(kind) for kind in _KINDS):
+        return "wrong_melds"
+    if _is_too_short(melds, contract, melding):
+        return "too_short"
+    if any(_is_too_long(meld, melding) for meld in melds):
+        return "too_long"
+    runs = [meld for meld in melds if meld.kind == "run"]
+    if not all(is_clear(one.as_cards, other.as_cards, melding) for one, other in combinations(runs, 2)):
+        return "same_suit_runs"
+    stay = len(hand) - sum(len(meld.cards) for meld in melds)
+    if contract.whole_hand is not WholeHand.NO and stay != (contract.whole_hand is WholeHand.ALL_BUT_ONE):
+        return "whole_hand"
+    return None
+
+
+def _is_too_short(melds: tuple[Meld, ...], contract: Contract, melding: ContractRules) -> bool:
+    grammar = melding.grammar
+    least = {"set": grammar.sets.min_size, "run": grammar.runs.min_size}
+    short = any(len(meld.cards) < least[meld.kind] for meld in melds)
+    return short or not all(has_sizes(melds, contract.needs, kind) for kind in _KINDS)
+
+
+def _is_too_long(meld: Meld, melding: ContractRules) -> bool:
+    rule = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs
+    return is_too_long(meld, melding) or (rule.max_size is not None and len(meld.cards) > rule.max_size)

@@ -1,0 +1,179 @@
+"""Melds as they lie on a table, with the part of every joker and other wild card named: which may be, and how they read."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, pairwise
+from typing import Final
+
+from continental.cards import JOKER, SUITS, Card, Cards, make_card, rank_of, suit_of
+from continental.melds.contract import ContractRules, SameSuit
+from continental.melds.grammar import Meld, RunRule, SetRule, Track
+
+Ranks = tuple[int, ...]
+NATURALS: Final = range(52)
+
+
+def stands_in(card: Card, part: Card) -> bool:
+    """Whether the card is not itself where it lies."""
+    return card != part
+
+
+def is_shaped(meld: Meld, melding: ContractRules) -> bool:
+    """Whether the cards, as their parts are named, are one set or one run of the grammar, however long.
+
+    Never raises: parts too few or too many, none at all, and jokers that stand for jokers are no meld.
+    """
+    cards, parts = meld.cards, meld.as_cards
+    if not cards or len(cards) != len(parts) or any(part not in NATURALS for part in parts):
+        return False
+    if any(card not in (part, JOKER) and card not in melding.wild for card, part in zip(cards, parts, strict=True)):
+        return False
+    rule = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs
+    if not _is_balanced(rule, len(cards) - meld.stand_ins(), meld.stand_ins()):
+        return False
+    if meld.kind == "set":
+        return len({rank_of(part) for part in parts}) == 1
+    return meld.kind == "run" and _is_stretch(parts, melding.grammar.runs.track) and may_touch(cards, parts, melding.grammar.runs)
+
+
+def is_laid(meld: Meld, melding: ContractRules) -> bool:
+    """Whether the meld may lie on the table: shaped as the grammar says, and neither too short nor too long for it."""
+    rule = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs
+    size = len(meld.cards)
+    return is_shaped(meld, melding) and rule.min_size <= size and (rule.max_size is None or size <= rule.max_size)
+
+
+def _is_balanced(rule: SetRule | RunRule, naturals: int, stand_ins: int) -> bool:
+    """The grammar's limits on naturals and stand-ins, without those on size."""
+    return (
+        rule.min_naturals <= naturals
+        and (rule.max_jokers is None or stand_ins <= rule.max_jokers)
+        and (not rule.outnumbered or stand_ins < naturals)
+    )
+
+
+def may_touch(cards: Cards, parts: Cards, rule: RunRule) -> bool:
+    """Whether no two stand-ins lie side by side where that is forbidden."""
+    if rule.jokers_touch:
+        return True
+    return not any(here and after for here, after in pairwise(map(stands_in, cards, parts)))
+
+
+def _is_stretch(parts: Cards, track: Track) -> bool:
+    suits = {suit_of(part) for part in parts}
+    return len(suits) == 1 and tuple(map(rank_of, parts)) in stretches(track, len(parts))
+
+
+@lru_cache(maxsize=256)
+def stretches(track: Track, size: int) -> dict[Ranks, int]:
+    """Every stretch of so many neighbouring ranks of the track, with the place that it begins at."""
+    found: dict[Ranks, int] = {}
+    for start, window in enumerate(track.windows(size)):
+        found.setdefault(window, start)
+    return found
+
+
+@lru_cache(maxsize=1 << 14)
+def beyond(track: Track, ranks: Ranks) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The ranks that may come before the first and after the last of a stretch; none at an end of the track."""
+    longer = stretches(track, len(ranks) + 1)
+    below = tuple(dict.fromkeys(window[0] for window in longer if window[1:] == ranks))
+    above = tuple(dict.fromkeys(window[-1] for window in longer if window[:-1] == ranks))
+    return below, above
+
+
+def is_clear(one: Cards, other: Cards, melding: ContractRules) -> bool:
+    """Whether two runs, told by their parts, may go down together where they are of one suit."""
+    if melding.same_suit is SameSuit.FREE or suit_of(one[0]) != suit_of(other[0]):
+        return True
+    return are_apart(tuple(map(rank_of, one)), tuple(map(rank_of, other)), melding)
+
+
+@lru_cache(maxsize=1 << 16)
+def are_apart(one: Ranks, other: Ranks, melding: ContractRules) -> bool:
+    """Whether two stretches of one suit satisfy what the rules say of such runs."""
+    rule = melding.grammar.runs
+    if melding.same_suit is SameSuit.FREE:
+        return True
+    if melding.same_suit is SameSuit.DIFFERENT:
+        return False
+    if melding.same_suit is SameSuit.NOT_CONSECUTIVE:
+        joined = len(one) + len(other)
+        if rule.max_size is not None and joined > rule.max_size:
+            return True
+        together = stretches(rule.track, joined)
+        return one + other not in together and other + one not in together
+    return _has_gap(one, other, rule.track)
+
+
+def _has_gap(one: Ranks, other: Ranks, track: Track) -> bool:
+    """Whether a place of the track lies free between two stretches, on both sides where the track wraps."""
+    line = len(track.ranks)
+    if len(one) + len(other) + 1 > line:
+        return False
+    first, second = stretches(track, len(one))[one], stretches(track, len(other))[other]
+    if not track.wraps:
+        return first + len(one) < second or second + len(other) < first
+    ahead, behind = (second - first) % line, (first - second) % line
+    return ahead > len(one) and behind > len(other)
+
+
+# how some cards read
+
+
+def with_parts(naturals: Cards, stand_ins: Cards, rank: int) -> Meld:
+    """The set of these naturals and stand-ins, which stand for absent suits first; a wild card of the rank is itself."""
+    plain = sorted(naturals + tuple(card for card in stand_ins if card != JOKER and rank_of(card) == rank))
+    others = sorted((card for card in stand_ins if card == JOKER or rank_of(card) != rank), key=lambda card: card != JOKER)
+    parts = list(plain)
+    for _ in others:
+        parts.append(next_part(tuple(parts), rank))
+    return Meld("set", (*plain, *others), tuple(parts))
+
+
+def next_part(parts: Cards, rank: int) -> Card:
+    """What one more stand-in of a set stands for: the first suit that is there least often."""
+    return min((make_card(rank, suit) for suit in range(len(SUITS))), key=lambda card: (parts.count(card), card))
+
+
+def readings(cards: Cards, melding: ContractRules) -> Iterator[Meld]:
+    """Every reading of exactly these cards as one meld of the grammar; a wild card may be itself or stand for another.
+
+    A set is read once for each rank, a wild card of that rank being itself.
+    """
+    for rank in sorted({rank_of(card) for card in cards if card != JOKER}) or [0]:
+        own = tuple(card for card in cards if card != JOKER and rank_of(card) == rank)
+        others = tuple(card for card in cards if card == JOKER or rank_of(card) != rank)
+        if all(card == JOKER or card in melding.wild for card in others):
+            found = with_parts(own, others, rank)
+            if is_laid(found, melding):
+                yield found
+    for suit in sorted({suit_of(card) for card in cards if card != JOKER}) or [0]:
+        for ranks in stretches(melding.grammar.runs.track, len(cards)):
+            parts = tuple(make_card(rank, suit) for rank in ranks)
+            for placed in placings(parts, Counter(cards), melding.wild):
+                found = Meld("run", placed, parts)
+                if is_laid(found, melding):
+                    yield found
+
+
+def placings(parts: Cards, cards: Counter[Card], wild: frozenset[Card]) -> Iterator[Cards]:
+    """Every way to put exactly these cards on these places, naturals on their own and wild ones anywhere."""
+    if not parts:
+        yield ()
+        return
+    for card in sorted(card for card, many in cards.items() if many):
+        if card == parts[0] or card == JOKER or card in wild:
+            for placed in placings(parts[1:], cards - Counter((card,)), wild):
+                yield (card, *placed)
+
+
+def stand_ins_of(hand: Counter[Card], many: int, melding: ContractRules) -> Iterator[Cards]:
+    """Every choice of so many cards of the hand that may stand for others, each as sorted cards."""
+    wild = [card for card in sorted(hand) if card == JOKER or card in melding.wild]
+    for chosen in combinations_with_replacement(wild, many):
+        if not Counter(chosen) - hand:
+            yield chosen
