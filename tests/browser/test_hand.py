@@ -154,3 +154,20 @@ def test_what_is_touched_out_of_turn_says_why(ana: Person) -> None:
     expect(ana.page.locator(".prompt .note")).to_have_text("You have a card already: throw one.")
     ana.page.click('[data-act="why"]')
     expect(ana.page.locator(".reasons dd").first).not_to_be_empty()
+
+
+def test_moving_cards_are_out_of_the_way_and_soon_gone(browser: Browser, served: str) -> None:
+    person = Person.come(browser)
+    person.page.emulate_media(reduced_motion="no-preference")
+    person.page.add_init_script(
+        "window.flown = []; new MutationObserver(changes => changes.forEach(change => change.addedNodes.forEach(node =>"
+        " node.classList?.contains('ghost') && window.flown.push(getComputedStyle(node).pointerEvents))))"
+        ".observe(document, {childList: true, subtree: true})"
+    )
+    start(person, served)
+    draw(person)
+    expect(person.page.locator(".ghost")).to_have_count(0)
+    flown = person.page.evaluate("window.flown")
+    assert flown
+    assert set(flown) == {"none"}
+    person.leave()

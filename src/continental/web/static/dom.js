@@ -27,16 +27,15 @@ export function h(tag, props, ...kids) {
 export function show(parent, kids) {
   const focused = document.activeElement;
   const home = focused && focused !== document.body ? focused.closest("[data-home]") : null;
+  const place = home ? landings(home).indexOf(focused) : -1;
   patch(parent, kids.filter(Boolean), false);
   if (!focused || focused === document.activeElement || focused === document.body) return;
   if (focused.isConnected && !focused.disabled) focused.focus({ preventScroll: true });
-  else if (home && home.isConnected) landing(home).focus({ preventScroll: true });
+  else if (home && home.isConnected) (landings(home)[Math.min(place, landings(home).length - 1)] || home).focus({ preventScroll: true });
 }
 
-// What had the focus is gone: stay in the region where it was, rather than fall to the top of the page.
-function landing(home) {
-  return home.querySelector("[data-landing]") || home;
-}
+// Where what had the focus is gone, its neighbour gets it, or the region that it was in, rather than the top of the page.
+const landings = (home) => [...home.querySelectorAll("[data-landing]")];
 
 function nameOf(kid, place) {
   if (typeof kid === "string") return `#${place}`;

@@ -20,6 +20,7 @@ export function listen({ buttons, acts, single, playing }) {
     if (event.key === "Escape") return acts.back() || true;
     if (stop && event.key in ARROWS) return turn(stop, ARROWS[event.key]);
     if (card && event.key in ARROWS) return event.shiftKey && Math.abs(ARROWS[event.key]) === 1 ? push(card, ARROWS[event.key]) : walk(card, event.key);
+    if (card && event.key === "Enter" && !buttons().some((one) => one.id === "discard")) return strike("Enter");
     if (card && event.key === "Enter") return card.getAttribute("aria-pressed") === "true" ? acts.throwChosen() || true : acts.choose(Number(card.dataset.held)) || true;
     if (!card && ["ArrowLeft", "ArrowRight"].includes(event.key) && !target.closest(".count, .aside")) return enter();
     if (event.key === "Enter") return (target === document.body || target.matches("[data-home]")) && strike("Enter");

@@ -280,7 +280,7 @@ export const words = {
   start_nobody: "Whoever made the table starts the match.",
   places: "Places",
   place: (seat) => `Place ${seat + 1}`,
-  add_bot: (bot) => [`Add a ${bot} bot`],
+  add_bot: (bot) => [`Add ${bot} bot`],
   clear: ["Clear"],
   host_word: "host",
   join_title: "Sit down at this table",

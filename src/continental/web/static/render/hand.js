@@ -49,7 +49,7 @@ function cardOf(state, acts, held, place, all, drawn, groups) {
         type: "button", class: `card s-${held.card === "JK" ? "J" : held.card[1]}${fresh ? " fresh" : ""}${chosen ? " chosen" : ""}`,
         "data-held": String(held.id), "data-card": held.card, "aria-pressed": String(chosen), "aria-label": words.held_label(held.card, { fresh, place: place + 1, all }),
         onclick: () => acts.choose(held.id), onpointerdown: (event) => acts.grasp(event, held.id),
-        "data-landing": place === 0 ? true : undefined,
+        "data-landing": true,
       },
       face(held.card),
       fresh && h("span", { class: "new", "aria-hidden": "true" }, words.new_card),

@@ -33,7 +33,7 @@ function link(state, acts, room) {
     "section",
     { key: "link", class: "invite" },
     h("h2", null, words.link_title),
-    h("p", { class: "address" }, h("a", { href: address }, address.replace(/^https?:\/\//, ""))),
+    h("p", { class: "address" }, h("a", { href: address }, new URL(address).host, h("wbr"), room.path)),
     button(state.copied ? words.copied : words.copy, { id: "copy", act: () => acts.copy(address), kind: "main" }),
   );
 }

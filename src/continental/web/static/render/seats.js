@@ -65,7 +65,7 @@ function did(deal, seat) {
   const last = deal.turns.findLast((turn) => turn.seat === seat);
   if (!last) return "";
   const took = last.took ? [sign("↑", words.took_last), " ", inText(last.took)] : [h("span", { class: "backs", "aria-hidden": "true" }), h("span", { class: "sign" }, h("span", { class: "word" }, words.drew_last))];
-  return [took, " ", sign("↓", words.threw_last), " ", inText(last.threw)];
+  return [took, h("span", { class: "word" }, ","), " ", sign("↓", words.threw_last), " ", inText(last.threw)];
 }
 
 // On a phone the sign stands for the word, which is still read out.
