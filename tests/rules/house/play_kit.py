@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -29,7 +29,7 @@ from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Seat
 from continental.rules.load import load
 from continental.rules.moves.count import choices_of
-from continental.testing.builders import hand
+from continental.testing.builders import hand, match_with
 
 TEN = "2S 3S 4S 5S | 7H 7D 7C | 9C TC JC"
 """Ten melded; the 2 or the 3 could not stay loose."""
@@ -183,3 +183,56 @@ def can_count(match: Match, seat: int) -> list[int]:
 def called(counted: Counted) -> list[str]:
     """What the held jokers of a count are called."""
     return [str(call.points) if call.card is None else print_card(call.card) for call in counted.calls]
+
+
+FILLERS = ["AH", "3H", "5H", "TH", "KD", "AD", "3D", "QD", "JH", "AS", "5C", "KC", "QS", "3C", "6D"]
+"""What is drawn and thrown again where nothing hangs on it."""
+
+
+def fed(
+    *,
+    feeder: int = 0,
+    ender: int = 2,
+    times: int = 3,
+    players: int = 3,
+    dealer: int | None = None,
+    totals: Sequence[int] | None = None,
+    switches: Mapping[str, object] | None = None,
+    knocker: str = NINE_AND_2,
+) -> Match:
+    """A match in which the seat after the feeder takes its discard so many times in a row, and then `ender` knocks with the 2D.
+
+    `knocker` is what the ender holds, where the ender is not the one who is fed.
+    """
+    taker = (feeder + 1) % players
+    given = iter((("JC", "8C", "JC", "8C") if ender == taker else ("QH", "JS", "QC", "TS"))[:times])
+    hands = [""] * players
+    hands[ender] = "4S 5S 6S | 7H 7D 7C | 9C TC | 2D KS" if ender == taker else knocker
+    kept = iter(("KS", "JC", "8C", "JC"))  # what the fed ender throws, to stay one card from a knock
+    seat = first = (players - 1 if dealer is None else dealer) + 1
+    plan: list[tuple[int, str]] = []  # who acts, and what it draws; nothing where it takes
+    offered = ""
+    taken = 0
+    while taken < times or seat % players != ender:
+        if offered:
+            plan.append((seat % players, ""))
+            taken, offered = taken + 1, ""
+        else:
+            offered = next(given, "") if seat % players == feeder else ""
+            plan.append((seat % players, offered or FILLERS[(seat - first) % len(FILLERS)]))
+        seat += 1
+    drawn = " ".join(text for _, text in plan if text)
+    match = match_with(hands, draws=drawn, players=players, dealer=dealer, totals=totals, switches=switches)
+    for who, text in plan:
+        if text:
+            turn(match, who)
+        else:
+            took = match.position.dealing.discards[-1]
+            takes(match, who)
+            throws(match, who, next(kept) if ender == taker else print_card(_spare(match, who, took)))
+    knocks(match, ender, "2D")
+    return match
+
+
+def _spare(match: Match, seat: int, took: Card) -> Card:
+    return next(each for each in match.position.hand(Seat(seat)) if each != took)
