@@ -20,6 +20,7 @@ from continental.rules.match import MatchRules
 from continental.rules.money import MoneyRules
 from continental.rules.moves.after import AnswerOffer, BuyBackStage, NextDealStage, SettleStage
 from continental.rules.moves.claim import AllowBuy, BuyDiscard, PassDiscard, RefuseByTaking
+from continental.rules.moves.contract import AddToMeld, LayContract, SlideInMeld, TakeFromMeld
 from continental.rules.moves.count import CountHand, CountStage
 from continental.rules.moves.dealing import CommitDice, DealCards
 from continental.rules.moves.ending import CloseHand, DeclareContinental, DeclareStraightFlush, KnockWith
@@ -53,6 +54,10 @@ MOVES: Final[tuple[type[Move[Any]], ...]] = (
     PassDiscard,
     AllowBuy,
     RefuseByTaking,
+    LayContract,
+    AddToMeld,
+    TakeFromMeld,
+    SlideInMeld,
 )
 STAGES: Final[Mapping[str, type[Stage]]] = {
     "count": CountStage,
