@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -53,6 +54,13 @@ def test_the_example_of_the_document_plays_a_match_from_a_process_of_its_own() -
             sitting.deal(dice_of(f"outside {match.position.standing.hands}"))
             sitting.play_hand()
     assert any(action.seat == 1 for action in match.actions)
+
+
+def test_the_other_program_of_the_document_runs() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text("utf-8"), re.DOTALL)
+    (program,) = [block for block in blocks if "Sitting.begin" in block]
+    where = {**os.environ, "PYTHONPATH": str(DOCUMENT.parents[1] / "src")}
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60, env=where)
 
 
 def asked(answer: str) -> tuple[object, list[dict[str, object]]]:
