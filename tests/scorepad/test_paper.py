@@ -7,7 +7,9 @@ import pytest
 from continental.play.refusal import Refused
 from continental.play.terms import Cents, Ending, Why
 from continental.rules.load import load
-from continental.scorepad.paper import Paper, PaperHand, largest_count
+from continental.scorepad.checks import largest_count
+from continental.scorepad.items import PaperHand
+from continental.scorepad.paper import Paper
 from continental.scorepad.read import read_hand
 from continental.scorepad.refusal import SENTENCES, EntryRefused
 
@@ -60,7 +62,7 @@ def test_a_refused_entry_changes_nothing() -> None:
         ({"joker_value": "one_to_fifteen"}, 2, 120),
         ({"joker_value": "fixed_20"}, 2, 130),
         ({"joker_value": "fixed_25"}, 2, 140),
-        ({"joker_value": "any_number"}, 1, 1100),
+        ({"joker_value": "any_number"}, 1, 250),
         ({"count_choice": "free"}, 0, 140),
         ({"count_choice": "free"}, 2, 150),
     ],

@@ -133,6 +133,8 @@ def _outcome(paper: Paper) -> str:
         return f"{names[0]} won the match."
     if now.status is Status.SPLIT:
         return f"{', '.join(names[:-1])} and {names[-1]} split the pot."
+    if now.status is Status.ABANDONED:
+        return "The match was broken off, and the pot given back."
     return f"{paper.names[now.dealer or 0]} deals the next hand."
 
 

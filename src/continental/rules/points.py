@@ -57,9 +57,9 @@ class PointsMatch:
     tie: str
 
     def best(self, standing: Standing) -> tuple[Seat, ...]:
-        """The winners of a match that is over: the lowest total; of several, those whom the tie break leaves."""
-        lowest = min(standing.totals)
-        tied = [Seat(seat) for seat, total in enumerate(standing.totals) if total == lowest]
+        """The winners of a match that is over: the lowest total of those in; of several, those whom the tie break leaves."""
+        lowest = min(standing.totals[seat] for seat in standing.seats_in())
+        tied = [seat for seat in standing.seats_in() if standing.totals[seat] == lowest]
         if self.tie == "hands_won":
             most = max(standing.wins[seat] for seat in tied)
             tied = [seat for seat in tied if standing.wins[seat] == most]

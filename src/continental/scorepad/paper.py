@@ -2,58 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Final
 
+from continental.cards import Pack
 from continental.play.draft import Sheet
-from continental.play.events import BuyBackOffered, MatchBegan, Paid, StandingEvent
+from continental.play.events import BuyBackOffered, DealPassed, MatchBegan, MatchEnded, Paid, StandingEvent, WentOut
 from continental.play.evolve import began
 from continental.play.position import Standing
-from continental.play.terms import Cents, Ending, Seat
+from continental.play.terms import TABLE, Cents, Seat, Status, Why
 from continental.rules.base import RuleSet
-from continental.rules.match import Result, answer_offer, finish_hand, next_offer, settle
-from continental.rules.money import pay_antes
+from continental.rules.match import Result, answer_offer, finish_hand, next_offer, settle, settle_dead
+from continental.rules.money import give_pot, pay, pay_antes, share_pot
+from continental.rules.points import finish_deal, score_deal
+from continental.scorepad.checks import check_goes_on, check_hand, check_points, ending_points
+from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.refusal import EntryRefused
-
-MOST_HANDS: Final = 1000
-"""Far more than a night has; it keeps the doubling prices printable."""
-
-ENDING_POINTS: Final = MappingProxyType({Ending.CLOSE: -10, Ending.CONTINENTAL: -35, Ending.STRAIGHT_FLUSH: -35})
-"""What the endings score; a knock scores its card (house 4.1 to 4.4)."""
-
-_DEAREST_JOKER: Final = MappingProxyType({"card": 15, "one_to_fifteen": 15, "fixed_20": 20, "fixed_25": 25})
-_ACE_POINTS: Final = 15
-_COURT_POINTS: Final = 10
-_COPIES: Final = 8  # of a rank, in two decks
-
-
-@dataclass(frozen=True, slots=True)
-class PaperHand:
-    """What a table says a hand came to, by the players' names.
-
-    `knock_card` is the points of a knock's loose card; `counts` has every other player who is in; `jokers` says what players
-    held when the hand ended, as far as it was written down; `buys` names those who buy back if they are offered it.
-    """
-
-    ended_by: str
-    ending: Ending
-    knock_card: int | None
-    counts: Mapping[str, int]
-    jokers: Mapping[str, int]
-    feeder: str | None
-    buys: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A score sheet: the players' names by seat, where the match stands, and a page of events for the antes and each hand."""
+    """A score sheet: the players' names by seat, where the match stands, and a page of events for the antes and each hand.
+
+    What happens between two hands stands on the page of the earlier one. `starters` is how many began, which the pack goes by
+    (house 1.3).
+    """
 
     rules: RuleSet
     names: tuple[str, ...]
     standing: Standing
     pages: tuple[tuple[StandingEvent, ...], ...]
+    starters: int
 
     @classmethod
     def begin(cls, rules: RuleSet, names: tuple[str, ...], ante: Cents, dealer: str | None = None) -> Paper:
@@ -62,44 +41,167 @@ class Paper:
         Raises Refused for a number of players or an ante that the rules do not take, EntryRefused for the names.
         """
         rules.pack_for(len(names))
-        rules.money.antes.check(ante)
+        if rules.money_match is not None:
+            rules.money.antes.check(ante)
+        elif ante:
+            raise EntryRefused("ante_for_points", title=rules.title)
         for name in names:
             if names.count(name) > 1:
                 raise EntryRefused("name_twice", name=name)
-            if name == "pot":
-                raise EntryRefused("name_pot", name=name)
+            check_name(name)
         if dealer is not None and dealer not in names:
             raise EntryRefused("dealer_unknown", name=dealer, known=", ".join(names))
-        first = MatchBegan(len(names), ante, Seat(names.index(dealer) if dealer is not None else 0))
+        first_dealer = Seat(names.index(dealer) if dealer is not None else 0)
+        first = MatchBegan(len(names), ante, first_dealer, rules.dealing.clockwise)
         sheet = Sheet(began(first))
-        pay_antes(rules.money, sheet)
-        return cls(rules, names, sheet.standing, ((first, *sheet.events),))
+        if rules.money_match is not None:
+            pay_antes(rules.money, sheet)
+        return cls(rules, names, sheet.standing, ((first, *sheet.events),), len(names))
+
+    @property
+    def pack(self) -> Pack:
+        """The pack of the next hand: by the number of starters, whoever came or went since (house 1.3)."""
+        return self.rules.pack_for(self.starters, len(self.pages))
 
     def seat(self, name: str) -> Seat:
         """The seat of a player of this match."""
         return Seat(self.names.index(name))
 
-    def enter(self, hand: PaperHand) -> Paper:
-        """The sheet with one more hand settled and the offers after it answered; raises EntryRefused and changes nothing."""
-        _check(self, hand)
+    def add(self, what: What, declines: Collection[str] | None = None) -> Paper:
+        """The sheet with one more item; raises EntryRefused and changes nothing. `declines` as in `enter`."""
+        match what:
+            case PaperHand():
+                return self.enter(what, declines)
+            case PointsHand():
+                return self.enter_points(what)
+            case DeadHand():
+                return self.enter_dead()
+            case Joins(name):
+                return self.join(name)
+            case Leaves(name):
+                return self.leave(name)
+            case Stops():
+                return self.stop()
+
+    def enter(self, hand: PaperHand, declines: Collection[str] | None = None) -> Paper:
+        """The sheet with one more hand settled and the offers after it answered; raises EntryRefused and changes nothing.
+
+        Without `declines` whoever is not in `buys` declines. With it, an offer that neither answers stays open on the sheet,
+        and it is refused that somebody buys who is offered nothing.
+        """
+        check_hand(self, hand)
         match, money = self.rules.match, self.rules.money
         sheet = Sheet(self.standing)
         settle(match, money, sheet, self._result(hand))
-        buyers = {self.seat(name) for name in hand.buys}
         while (offer := next_offer(match, money, sheet)) is not None:
-            answer_offer(money, sheet, yes=offer.seat in buyers)
-        finish_hand(match, sheet)
-        return replace(self, standing=sheet.standing, pages=(*self.pages, tuple(sheet.events)))
+            name = self.names[offer.seat]
+            if declines is not None and name not in hand.buys and name not in declines:
+                break
+            answer_offer(money, sheet, yes=name in hand.buys)
+        if sheet.standing.offer is None:
+            finish_hand(match, sheet)
+            offered = {self.names[event.seat] for event in sheet.events if isinstance(event, BuyBackOffered)}
+            for name in hand.buys if declines is not None else ():
+                if name not in offered:
+                    raise EntryRefused("buy_not_offered", len(self.pages), name=name)
+        return self._with_page(sheet)
 
     def _result(self, hand: PaperHand) -> Result:
         return Result(
             ender=self.seat(hand.ended_by),
             ending=hand.ending,
-            ender_points=ENDING_POINTS[hand.ending] if hand.knock_card is None else hand.knock_card,
+            ender_points=ending_points(self.rules)[hand.ending] if hand.knock_card is None else hand.knock_card,
             counts={self.seat(name): points for name, points in hand.counts.items()},
             jokers=tuple(hand.jokers.get(name, 0) for name in self.names),
             feeder=None if hand.feeder is None else self.seat(hand.feeder),
         )
+
+    def enter_points(self, hand: PointsHand) -> Paper:
+        """The sheet with one more deal scored, in a match for points; raises EntryRefused and changes nothing."""
+        check_points(self, hand)
+        sheet = Sheet(self.standing)
+        points = {self.seat(name): held for name, held in hand.points.items()}
+        closer = None if hand.closed_by is None else self.seat(hand.closed_by)
+        score_deal(self.rules.points, sheet, points, closer, at_once=hand.at_once)
+        finish_deal(self.rules.points, sheet, len(self.rules.deals))
+        return self._with_page(sheet)
+
+    def enter_dead(self) -> Paper:
+        """The sheet after a hand that nobody ended; raises EntryRefused."""
+        number = check_goes_on(self)
+        if self.rules.money_match is None:
+            raise EntryRefused("no_dead_hand", number, title=self.rules.title)
+        sheet = Sheet(self.standing)
+        settle_dead(self.rules.match, sheet)
+        finish_hand(self.rules.match, sheet)
+        return self._with_page(sheet)
+
+    def join(self, name: str) -> Paper:
+        """The sheet with a late player, who is in from the next hand on; raises EntryRefused.
+
+        Nothing in the rules provides for it, so the policy is ours: the last seat, the highest total of those who are in, and
+        one ante into the pot. The pack stays as it was.
+        """
+        number, now = check_goes_on(self), self.standing
+        check_name(name)
+        if name in self.names:
+            raise EntryRefused("name_taken", number, name=name)
+        most = self.rules.players[1]
+        if len(now.seats_in()) >= most:
+            raise EntryRefused("join_full", number, most=most)
+        total = max(now.totals[seat] for seat in now.seats_in())
+        joined = replace(
+            now,
+            players=now.players + 1,
+            totals=(*now.totals, total),
+            before=(*now.before, total),
+            cash=(*now.cash, Cents(0)),
+            buys=(*now.buys, 0),
+            out=(*now.out, False),
+            bought=(*now.bought, 0),
+            wins=(*now.wins, 0),
+        )
+        sheet = Sheet(joined)
+        if self.rules.money_match is not None:
+            pay(self.rules.money, sheet, Paid(Seat(now.players), TABLE, now.ante, Why.ANTE))
+        return replace(self, names=(*self.names, name), standing=sheet.standing, pages=self._on_last_page(sheet))
+
+    def leave(self, name: str) -> Paper:
+        """The sheet without a player who goes home: out of the match, what was paid stays; raises EntryRefused.
+
+        The last one left wins. Two left split nothing before they have played another hand: 6.7 speaks of after a hand.
+        """
+        number, now = check_goes_on(self), self.standing
+        if name not in self.names:
+            raise EntryRefused("name_unknown", number, where="leave", name=name, known=", ".join(self.names))
+        seat = self.seat(name)
+        if now.out[seat]:
+            raise EntryRefused("player_out", number, where="leave", name=name)
+        sheet = Sheet(now)
+        sheet.emit(WentOut(seat))
+        left = sheet.standing.seats_in()
+        if len(left) == 1:
+            if self.rules.money_match is not None:
+                give_pot(sheet, left[0])
+            sheet.emit(MatchEnded(Status.WON, left))
+        elif now.dealer == seat:
+            sheet.emit(DealPassed(sheet.standing.rotation(seat)[0]))
+        return replace(self, standing=sheet.standing, pages=self._on_last_page(sheet))
+
+    def stop(self) -> Paper:
+        """The sheet of a match that is broken off, the pot back evenly to those who are in; raises EntryRefused."""
+        check_goes_on(self)
+        sheet = Sheet(self.standing)
+        if self.standing.pot:
+            share_pot(sheet, self.standing.seats_in(), Why.POT_BACK)
+        sheet.emit(MatchEnded(Status.ABANDONED, ()))
+        return replace(self, standing=sheet.standing, pages=self._on_last_page(sheet))
+
+    def _with_page(self, sheet: Sheet) -> Paper:
+        return replace(self, standing=sheet.standing, pages=(*self.pages, tuple(sheet.events)))
+
+    def _on_last_page(self, sheet: Sheet) -> tuple[tuple[StandingEvent, ...], ...]:
+        return (*self.pages[:-1], (*self.pages[-1], *sheet.events))
 
     def transfers(self) -> Iterator[tuple[int, Paid]]:
         """Every transfer with the number of its hand, counted from 1; 0 for the antes."""
@@ -111,90 +213,7 @@ class Paper:
         return tuple(event for event in self.pages[number] if isinstance(event, BuyBackOffered))
 
 
-def _check(paper: Paper, hand: PaperHand) -> None:
-    number = len(paper.pages)
-    if paper.standing.is_over:
-        raise EntryRefused("match_over", number, last=number - 1)
-    if number > MOST_HANDS:
-        raise EntryRefused("too_many_hands", number, most=MOST_HANDS)
-    _check_names(paper, hand, number)
-    _check_ending(paper, hand, number)
-    _check_jokers(paper, hand, number)
-    _check_counts(paper, hand, number)
-    if hand.feeder is not None and paper.rules.chosen["feeding"] == "off":
-        raise EntryRefused("no_feeding", number)
-
-
-def _check_names(paper: Paper, hand: PaperHand, number: int) -> None:
-    feeder = () if hand.feeder is None else (hand.feeder,)
-    places = {"ended_by": (hand.ended_by,), "counts": hand.counts, "jokers": hand.jokers, "feeder": feeder, "buys": hand.buys}
-    for where, names in places.items():
-        for name in names:
-            if name not in paper.names:
-                raise EntryRefused("name_unknown", number, where=where, name=name, known=", ".join(paper.names))
-            if paper.standing.out[paper.seat(name)]:
-                raise EntryRefused("player_out", number, where=where, name=name)
-    for name in hand.buys:
-        if hand.buys.count(name) > 1:
-            raise EntryRefused("buyer_twice", number, name=name)
-
-
-def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:
-    if hand.ending is not Ending.KNOCK:
-        if hand.knock_card is not None:
-            raise EntryRefused("knock_card_needless", number, ending=hand.ending)
-        return
-    # an ace is knocked with where the switch says so, and only while it counts 1
-    rules, total = paper.rules, paper.standing.totals[paper.seat(hand.ended_by)]
-    ace = rules.chosen["knock_card"] in ("ace_at_99", "either") and rules.values.at(total)[0] == 1
-    wanted, cards = ("1, 2 or 3", (1, 2, 3)) if ace else ("2 or 3", (2, 3))
-    if hand.knock_card is None:
-        raise EntryRefused("knock_card_missing", number, wanted=wanted)
-    if hand.knock_card not in cards:
-        raise EntryRefused("knock_card_wrong", number, wanted=wanted, value=_shown(hand.knock_card))
-
-
-def _check_jokers(paper: Paper, hand: PaperHand, number: int) -> None:
-    pack = paper.rules.pack_for(len(paper.names)).jokers
-    for name, jokers in hand.jokers.items():
-        if jokers < 0:
-            raise EntryRefused("jokers_negative", number, name=name, jokers=_shown(jokers))
-    held = sum(hand.jokers.values())
-    if held > pack:
-        raise EntryRefused("jokers_too_many", number, jokers=_shown(held), pack=pack)
-
-
-def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
-    if hand.ended_by in hand.counts:
-        raise EntryRefused("count_of_ender", number, name=hand.ended_by)
-    for seat in paper.standing.seats_in():
-        name = paper.names[seat]
-        if name != hand.ended_by and name not in hand.counts:
-            raise EntryRefused("count_missing", number, name=name)
-    unseen = paper.rules.pack_for(len(paper.names)).jokers - sum(hand.jokers.values())
-    for name, count in hand.counts.items():
-        if count < 0:
-            raise EntryRefused("count_negative", number, name=name, count=_shown(count))
-        jokers = hand.jokers.get(name, unseen)
-        most = largest_count(paper.rules, jokers)
-        if count > most:
-            holding = "no joker" if not jokers else "1 joker" if jokers == 1 else f"{jokers} jokers"
-            reach = f"with {holding} the largest possible is {most}"
-            raise EntryRefused("count_too_large", number, name=name, count=_shown(count), reach=reach)
-
-
-def largest_count(rules: RuleSet, jokers: int) -> int:
-    """The most that ten cards with so many jokers can count: anything above is a typing error.
-
-    Without jokers 110: two aces, and two each of K, Q, J, 10 in suits that make no run; a third of a rank would be a set. A
-    joker held takes the place of a 10. Where any cards may be left unmelded it is all the aces, and then tens. Where a joker
-    may be called any number, the largest number that a person would call is taken to be 1,000.
-    """
-    dearest = _DEAREST_JOKER.get(str(rules.chosen["joker_value"]), 1000)
-    naturals = rules.cards_for() - jokers
-    aces = min(naturals, _COPIES if rules.chosen["count_choice"] == "free" else 2)
-    return dearest * jokers + _ACE_POINTS * aces + _COURT_POINTS * (naturals - aces)
-
-
-def _shown(number: int) -> str:
-    return str(number) if abs(number) < 10**9 else "a far larger number" if number > 0 else "a far smaller number"
+def check_name(name: str) -> None:
+    """Raise EntryRefused for a name that means something else on the sheet."""
+    if name == "pot":
+        raise EntryRefused("name_pot", name=name)

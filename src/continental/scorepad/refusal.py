@@ -22,18 +22,50 @@ SENTENCES: Final = MappingProxyType(
         "name_unknown": "{where} names {name}, who is no player; the players are: {known}.",
         "player_out": "{where} names {name}, who is out of the match.",
         "buyer_twice": "buys names {name} twice.",
+        "name_taken": "There is a player called {name} already; choose another name.",
         "match_over": "The match was over after hand {last}.",
         # what the hand came to
         "knock_card_missing": "A knock needs its knock_card: {wanted}.",
         "knock_card_wrong": "The knock_card is {wanted}, not {value}.",
         "knock_card_needless": "Only a knock has a knock_card; this ending is {ending}.",
-        "count_of_ender": "{name} ended the hand and has no count; leave {name} out of counts.",
+        "count_of_ender": "{name} ended the hand and has no count; leave {name} out of {key}.",
         "count_missing": "The count of {name} is missing; everyone else who is in counts.",
         "count_negative": "The count of {name} is {count}; a count is never below 0.",
         "count_too_large": "The count of {name} is {count}; {reach}.",
         "jokers_negative": "The jokers of {name} are {jokers}; nobody holds fewer than 0.",
         "jokers_too_many": "The players hold {jokers} jokers; this match's pack has {pack}.",
         "no_feeding": "There is no feeding penalty at this table; feeder must be null.",
+        "hand_kind": "A hand of {title} is told by {wanted}.",
+        "no_such_ending": "No hand ends by {ending} here; the endings are: {known}.",
+        "points_missing": "The points of {name} are missing; everyone else who is in has some, or 0.",
+        "no_dead_hand": "In {title} a deal that nobody closed is entered with closed_by null and everyone's points.",
+        # offers
+        "offer_open": "{name} is to say first whether to buy back.",
+        "buy_not_offered": "{name} buys back but is offered nothing after this hand; take {name} out of buys.",
+        "no_such_offer": "{name} is offered no buy-back after this hand.",
+        # between hands
+        "ante_for_points": "{title} is played for points: its ante is 0.",
+        "join_full": "{most} players are in, and more than that cannot play.",
+        # the pad
+        "bad_act": "That is not of the agreed form: {what}.",
+        "item_unknown": "There is no {item} on this pad; it may have been struck out.",
+        "not_a_hand": "{item} is no hand.",
+        "not_stopped": "After the match was broken off nothing is entered; undo that first.",
+        "nothing_to_undo": "There is nothing left to undo.",
+        "nothing_to_redo": "There is nothing to redo.",
+        "same_party": "Nobody pays themselves: name two players.",
+        "bad_cents": "An amount is from 1 cent to {most}, not {cents}.",
+        "bad_reason": "An adjustment has a reason of 1 to {most} characters.",
+        "no_such_adjustment": "There is no adjustment {adjustment} on this pad.",
+        "no_such_payment": "There is no payment {payment} on this pad.",
+        "bad_title": "A title has 1 to {most} printable characters.",
+        "too_many_entries": "A pad holds at most {most} entries.",
+        # seasons
+        "merge_itself": "{name} cannot be merged into {name}; name two.",
+        "merge_round": "{into} is counted as {name} already.",
+        "not_merged": "{name} is not counted as somebody else.",
+        # what is read in
+        "bad_csv": "Line {line} of the table should be {wanted}.",
     }
 )
 

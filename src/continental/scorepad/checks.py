@@ -1,0 +1,194 @@
+"""What the pad knows before anybody types: limits of counts, jokers and knock cards, each by the rule set's own parts."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING, Final
+
+from continental.cards import Card, Pack
+from continental.play.terms import Ending, Phase
+from continental.rules.base import RuleSet
+from continental.rules.counting import MOST_CALLED
+from continental.rules.moves.ending import KnockWith
+from continental.scorepad.items import PaperHand, PointsHand
+from continental.scorepad.refusal import EntryRefused
+
+if TYPE_CHECKING:
+    from continental.scorepad.paper import Paper
+
+MOST_HANDS: Final = 1000
+"""Far more than a night has; it keeps the doubling prices printable."""
+
+_KNOCK_RANKS: Final = (Card(0), Card(1), Card(2))
+_COPIES: Final = 8  # of a rank, in two decks
+
+
+def ending_points(rules: RuleSet) -> Mapping[Ending, int]:
+    """What each ending scores that the rule set has (house 4.2 to 4.4); a knock scores its card and is not among them."""
+    moves = (move for row in rules.moves.values() for move in row)
+    return {Ending(move.name): points for move in moves if (points := getattr(move, "points", None)) is not None}
+
+
+def knock_cards(rules: RuleSet, total: int) -> tuple[int, ...]:
+    """The points of the cards that a player at this total may knock with (house 4.1); none where nobody knocks."""
+    knock = next((move for move in rules.moves.get(Phase.DRAW, ()) if isinstance(move, KnockWith)), None)
+    if knock is None:
+        return ()
+    values = rules.values.at(total)
+    return tuple(sorted(values[card] for card in _KNOCK_RANKS if knock.is_low(rules, card, total)))
+
+
+def endings(rules: RuleSet) -> tuple[Ending, ...]:
+    """The endings that the rule set has."""
+    points = ending_points(rules)
+    return tuple(ending for ending in Ending if ending in points or (ending is Ending.KNOCK and knock_cards(rules, 0)))
+
+
+def largest_count(rules: RuleSet, jokers: int) -> int:
+    """The most that ten cards with so many jokers can count: anything above is a typing error.
+
+    Without jokers 110: two aces, and two each of K, Q, J, 10 in suits that make no run; a third of a rank would be a set. A
+    joker held takes the place of a 10. Where any cards may be left unmelded it is all the aces, and then tens. Where a joker
+    may be called any number, all that are held are called so much in all as the rules of the count allow.
+    """
+    values = rules.values.by_rank
+    held = max(rules.count.by_points(values)) * jokers
+    if rules.count.calls == "any_number":
+        held = MOST_CALLED if jokers else 0
+    naturals = max(0, rules.cards_for() - jokers)
+    aces = min(naturals, _COPIES if rules.count.choice == "free" else 2)
+    return held + values[0] * aces + max(values[1:]) * (naturals - aces)
+
+
+def largest_points(rules: RuleSet, pack: Pack, deal: int) -> int:
+    """The most that a hand left in a deal for points can count: the dearest cards of the pack, as many as one may come to hold.
+
+    Where discards may be bought without limit, one may hold the whole pack.
+    """
+    held = rules.cards_for(deal) + 1
+    if rules.claims is not None:
+        buys = rules.claims.who.limit.per_deal
+        held = len(pack.cards()) if buys is None else held + buys * (1 + rules.claims.penalty.cards)
+    wild = rules.contract_play.melding.wild if rules.contract is not None else frozenset()
+    return sum(sorted((rules.points.values.of(card, wild) for card in pack.cards()), reverse=True)[:held])
+
+
+def check_hand(paper: Paper, hand: PaperHand) -> None:
+    """Raise EntryRefused where the hand cannot be the next one of this sheet."""
+    number = check_goes_on(paper)
+    if paper.rules.money_match is None:
+        raise EntryRefused("hand_kind", number, wanted="closed_by and points", title=paper.rules.title)
+    _check_names(paper, hand, number)
+    _check_ending(paper, hand, number)
+    _check_jokers(paper, hand, number)
+    _check_counts(paper, hand, number)
+    if hand.feeder is not None and paper.rules.chosen.get("feeding", "off") == "off":
+        raise EntryRefused("no_feeding", number)
+
+
+def check_points(paper: Paper, hand: PointsHand) -> None:
+    """Raise EntryRefused where the deal cannot be the next one of this sheet."""
+    number = check_goes_on(paper)
+    if paper.rules.points_match is None:
+        raise EntryRefused("hand_kind", number, wanted="ended_by, ending and counts", title=paper.rules.title)
+    closer = () if hand.closed_by is None else (hand.closed_by,)
+    _check_in(paper, {"closed_by": closer, "points": hand.points}, number)
+    if hand.closed_by in hand.points:
+        raise EntryRefused("count_of_ender", number, name=hand.closed_by, key="points")
+    most = largest_points(paper.rules, paper.pack, number)
+    for seat in paper.standing.seats_in():
+        name = paper.names[seat]
+        if name != hand.closed_by and name not in hand.points:
+            raise EntryRefused("points_missing", number, name=name)
+    for name, points in hand.points.items():
+        if points < 0:
+            raise EntryRefused("count_negative", number, name=name, count=shown(points))
+        if points > most:
+            raise EntryRefused("count_too_large", number, name=name, count=shown(points), reach=f"the largest possible is {most}")
+
+
+def check_goes_on(paper: Paper) -> int:
+    """The number of the next hand; raises EntryRefused where there is none."""
+    number = len(paper.pages)
+    if paper.standing.is_over:
+        raise EntryRefused("match_over", number, last=number - 1)
+    if paper.standing.offer is not None:
+        raise EntryRefused("offer_open", number - 1, name=paper.names[paper.standing.offer.seat])
+    if number > MOST_HANDS:
+        raise EntryRefused("too_many_hands", number, most=MOST_HANDS)
+    return number
+
+
+def _check_names(paper: Paper, hand: PaperHand, number: int) -> None:
+    feeder = () if hand.feeder is None else (hand.feeder,)
+    places: dict[str, Collection[str]] = {
+        "ended_by": (hand.ended_by,),
+        "counts": hand.counts,
+        "jokers": hand.jokers,
+        "feeder": feeder,
+        "buys": hand.buys,
+    }
+    _check_in(paper, places, number)
+    for name in hand.buys:
+        if hand.buys.count(name) > 1:
+            raise EntryRefused("buyer_twice", number, name=name)
+
+
+def _check_in(paper: Paper, places: Mapping[str, Collection[str]], number: int) -> None:
+    for where, names in places.items():
+        for name in names:
+            if name not in paper.names:
+                raise EntryRefused("name_unknown", number, where=where, name=name, known=", ".join(paper.names))
+            if paper.standing.out[paper.seat(name)]:
+                raise EntryRefused("player_out", number, where=where, name=name)
+
+
+def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:
+    if hand.ending is not Ending.KNOCK:
+        if hand.knock_card is not None:
+            raise EntryRefused("knock_card_needless", number, ending=hand.ending)
+        if hand.ending not in ending_points(paper.rules):
+            raise EntryRefused("no_such_ending", number, ending=hand.ending, known=", ".join(endings(paper.rules)))
+        return
+    # an ace is knocked with where the switch says so, and only while it counts 1
+    cards = knock_cards(paper.rules, paper.standing.totals[paper.seat(hand.ended_by)])
+    if not cards:
+        raise EntryRefused("no_such_ending", number, ending=hand.ending, known=", ".join(endings(paper.rules)))
+    wanted = ", ".join(map(str, cards[:-1])) + f" or {cards[-1]}"
+    if hand.knock_card is None:
+        raise EntryRefused("knock_card_missing", number, wanted=wanted)
+    if hand.knock_card not in cards:
+        raise EntryRefused("knock_card_wrong", number, wanted=wanted, value=shown(hand.knock_card))
+
+
+def _check_jokers(paper: Paper, hand: PaperHand, number: int) -> None:
+    for name, jokers in hand.jokers.items():
+        if jokers < 0:
+            raise EntryRefused("jokers_negative", number, name=name, jokers=shown(jokers))
+    held = sum(hand.jokers.values())
+    if held > paper.pack.jokers:
+        raise EntryRefused("jokers_too_many", number, jokers=shown(held), pack=paper.pack.jokers)
+
+
+def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
+    if hand.ended_by in hand.counts:
+        raise EntryRefused("count_of_ender", number, name=hand.ended_by, key="counts")
+    for seat in paper.standing.seats_in():
+        name = paper.names[seat]
+        if name != hand.ended_by and name not in hand.counts:
+            raise EntryRefused("count_missing", number, name=name)
+    unseen = paper.pack.jokers - sum(hand.jokers.values())
+    for name, count in hand.counts.items():
+        if count < 0:
+            raise EntryRefused("count_negative", number, name=name, count=shown(count))
+        jokers = hand.jokers.get(name, unseen)
+        most = largest_count(paper.rules, jokers)
+        if count > most:
+            holding = "no joker" if not jokers else "1 joker" if jokers == 1 else f"{jokers} jokers"
+            reach = f"with {holding} the largest possible is {most}"
+            raise EntryRefused("count_too_large", number, name=name, count=shown(count), reach=reach)
+
+
+def shown(number: int) -> str:
+    """A number as a sentence shows it; Python prints none of many thousand digits."""
+    return str(number) if abs(number) < 10**9 else "a far larger number" if number > 0 else "a far smaller number"
