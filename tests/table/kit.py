@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from continental.engine import options
 from continental.play.actions import Action, Count, Discard
 from continental.play.refusal import Refused
@@ -165,13 +167,11 @@ class Trial:
     async def refused(self, seat: int, request: Request) -> str:
         """The code with which the request is refused; nothing may change by it."""
         before = self.state
-        try:
+        with pytest.raises(Refused) as refusal:
             await self.ask(seat, request)
-        except Refused as refusal:
-            assert self.state is before, "a refusal changes nothing"
-            assert refusal.sentence.endswith((".", "?"))
-            return refusal.code
-        raise AssertionError("it was granted")
+        assert self.state is before, "a refusal changes nothing"
+        assert refusal.value.sentence.endswith(".")
+        return refusal.value.code
 
     async def quiet(self) -> None:
         """Wait until nothing is under way and nothing is due by now."""

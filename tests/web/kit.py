@@ -7,13 +7,14 @@ import json
 import random
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx2
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from continental.store.memory import MemoryStore
 from continental.table.clock import SystemDice, WallClock
@@ -58,7 +59,7 @@ async def serving(store: EventStore | None = None, clock: Clock | None = None, d
     )
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started:
+    while not server.started:  # noqa: ASYNC110 - the server has no event for it
         await asyncio.sleep(0.005)
     try:
         yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", lobby, kept)
@@ -112,6 +113,14 @@ class Person:
         await self.send(frame)
         message = await self.until(lambda said: "refused" in said)
         return str(message["refused"]["code"])
+
+    async def until_closed(self) -> int:
+        """Hear on until the server closes the line; its code, 1006 where it said none."""
+        assert self.line is not None
+        with suppress(ConnectionClosed):
+            while True:
+                await self.hear()
+        return self.line.close_code or 1006
 
     async def close(self) -> None:
         """Close the page."""

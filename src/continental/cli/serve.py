@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 import uvicorn
 from sqlalchemy import URL
@@ -31,6 +33,16 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, says: str) -> None:
         super().__init__(config)
         self._says = says
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop at the first Ctrl-C; it is not raised again afterwards, so that the store is closed in peace."""
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -84,7 +84,10 @@ class Lobby:
     async def make(self, setup: Setup, session: SessionHash, name: str, bots: Sequence[str], *, start: bool) -> RoomId:
         """A new room with its host and bots seated and, where `start`, its match begun. Raises Refused."""
         now = self._clock.now()
-        made = await self._store.rooms_made(session, Millis(now - HOUR_MS))
+        try:
+            made = await self._store.rooms_made(session, Millis(now - HOUR_MS))
+        except StoreFailed as failure:
+            raise TableRefused("not_stored") from failure
         if made >= ROOMS_AN_HOUR:
             raise TableRefused("rooms_an_hour", made=made)
         if len(self._made) == ROOMS_A_MINUTE and self._made[0] > now - 60_000:

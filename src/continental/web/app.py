@@ -24,7 +24,7 @@ from continental.table.refusal import TableRefused
 from continental.table.requests import Join
 from continental.table.setup import agree
 from continental.web import pages
-from continental.web.forms import JoinWish, RefusedBody, Seated, TableMade, TableWish, read_body, read_form
+from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
 from continental.web.guard import Guard
 from continental.web.message import refusal_part
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
@@ -51,11 +51,6 @@ STATUS: Final = {
 """The HTTP status of a refusal; 400 for all that are not named."""
 FORM: Final = "application/x-www-form-urlencoded"
 JSON: Final = "application/json"
-_REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": RefusedBody, "description": "Refused; nothing was changed."}
-    for status in (400, 403, 404, 409, 413, 415, 429, 503)
-}
-
 _log = logging.getLogger("continental.web")
 
 
@@ -89,11 +84,11 @@ def _add_pages(app: FastAPI, tables: Tables) -> None:
     async def lobby_page() -> str:
         return pages.lobby_page()
 
-    @app.get("/r/{room}", response_class=HTMLResponse, summary="The page of a table", responses=_REFUSALS)
+    @app.get("/r/{room}", response_class=HTMLResponse, summary="The page of a table", responses=REFUSALS)
     async def table_page(room: str) -> str:
         return pages.table_page(room, (await tables.lobby.room(room)).state.rules)
 
-    @app.get("/rules/{key}", response_class=HTMLResponse, summary="The page of a rule set", responses=_REFUSALS)
+    @app.get("/rules/{key}", response_class=HTMLResponse, summary="The page of a rule set", responses=REFUSALS)
     async def rules_page(key: str) -> str:
         return pages.rules_page(key)
 
@@ -107,7 +102,7 @@ def _add_rooms(app: FastAPI, tables: Tables) -> None:
         "/rooms",
         status_code=201,
         response_model=TableMade,
-        responses=_REFUSALS,
+        responses=REFUSALS,
         summary="Make a table",
         openapi_extra=_body(TableWish),
     )
@@ -132,7 +127,7 @@ def _add_rooms(app: FastAPI, tables: Tables) -> None:
         return answer
 
     @app.post(
-        "/r/{room}/join", response_model=Seated, responses=_REFUSALS, summary="Sit down at a table", openapi_extra=_body(JoinWish)
+        "/r/{room}/join", response_model=Seated, responses=REFUSALS, summary="Sit down at a table", openapi_extra=_body(JoinWish)
     )
     async def join(room: str, request: Request) -> Response:
         check_origin(request)
@@ -147,7 +142,7 @@ def _add_rooms(app: FastAPI, tables: Tables) -> None:
     @app.get(
         "/r/{room}/record",
         response_class=PlainTextResponse,
-        responses=_REFUSALS,
+        responses=REFUSALS,
         summary="The match as a record, as far as it is over",
     )
     async def record(room: str) -> str:

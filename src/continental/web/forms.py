@@ -68,6 +68,23 @@ class RefusedBody(_Body):
     refused: RefusedPart
 
 
+def _refusal_schema() -> dict[str, Any]:
+    """The schema of a refusal in one piece, without references."""
+    schema = RefusedBody.model_json_schema()
+    parts = schema.pop("$defs")
+    return {**schema, "properties": {"refused": parts["RefusedPart"]}}
+
+
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {
+        "description": "Refused; nothing was changed.",
+        "content": {"application/json": {"schema": _refusal_schema()}, "text/html": {"schema": {"type": "string"}}},
+    }
+    for status in (400, 403, 404, 409, 413, 415, 429, 503)
+}
+"""What an address may answer when it refuses: JSON to programs, a page to people."""
+
+
 def read_body(kind: type[_Body], body: bytes) -> Any:
     """A JSON body as one of the models above; raises TableRefused, code `bad_request`."""
     try:

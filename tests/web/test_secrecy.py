@@ -1,0 +1,255 @@
+"""Nobody is sent what they may not know: not in a view, an event, an option, a reason, a feed, an error, or at any address."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import re
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from continental.cards import FACES, Card, Cards, print_card
+from continental.engine import decide
+from continental.play.events import Dealt, Drew, StockRebuilt
+from continental.play.plain import action_from_plain
+from continental.play.position import Position
+from continental.play.refusal import Refused
+from continental.play.terms import Phase, Seat
+from continental.table.events import AnyEvent
+from continental.table.ports import Told
+from continental.table.requests import Play, Start
+from continental.table.room import Room
+from continental.table.state import RoomPhase, RoomState
+from continental.table.thinking import Bots
+from continental.web.message import state_message
+from tests.table.kit import CountedDice, Trial, session
+from tests.web.kit import Served, make_room, serving
+
+CARD = re.compile(r"(?<![A-Za-z0-9=])(?:[A2-9TJQK][SHDC]|JK)(?![A-Za-z0-9=])")
+
+
+class Frames:
+    """An outbox that writes down what each seat, and somebody watching, is sent."""
+
+    def __init__(self, room: Room, seats: int) -> None:
+        self.room = room
+        self.seats: list[Seat | None] = [None, *(Seat(seat) for seat in range(seats))]
+        self.sent: dict[Seat | None, list[str]] = {seat: [] for seat in self.seats}
+
+    def tell(self, told: Told) -> None:
+        for seat in self.seats:
+            self.sent[seat].append(state_message(self.room, seat, told.events, told.state.at))
+
+
+def seen_in(event: dict[str, Any], seat: Seat | None) -> set[str]:
+    """The cards that an event shows to a seat by the rules of the game, told apart from what is actually sent."""
+    kind = event["is"]
+    if kind == "seen_dealt":
+        return {event["upcard"], *event["hand"]}
+    if kind == "seen_drew":
+        assert (event["card"] is not None) == (event["seat"] == seat)
+        return {event["card"]} if event["card"] else set()
+    if kind in ("took", "discarded"):
+        return {event["card"]}
+    if kind in ("hand_ended", "counted"):
+        return {*event["cards"], *([event["thrown"]] if event.get("thrown") else [])}
+    if kind == "dealer_drawn":
+        return {card for _, card in event["draws"]}
+    return set()
+
+
+async def test_no_frame_of_whole_matches_names_a_card_that_the_seat_has_not_seen(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    for label in ("one", "two"):
+        trial = await Trial.laid(2, ["greedy", "random"], label=label, switches={"elimination_line": 60, "window_from": 50})
+        frames = Frames(trial.room, 4)
+        trial.room.outbox = frames
+        await trial.ask(0, Start())
+        await trial.until(lambda state: state.phase is RoomPhase.OVER)
+        for seat, sent in frames.sent.items():
+            check_frames(seat, [json.loads(text) for text in sent])
+        await trial.close()
+    assert not CARD.findall(caplog.text)
+
+
+def check_frames(seat: Seat | None, frames: list[dict[str, Any]]) -> None:
+    """In every deal, as long as it is played, each card named in a frame is one that the seat saw in that deal."""
+    seen: set[str] = set()
+    for frame in frames:
+        if any(event["is"] == "seen_dealt" for event in frame["events"]):
+            seen = set()
+        seen = seen.union(*(seen_in(event, seat) for event in frame["events"]))
+        if frame["view"] and frame["view"]["phase"] in ("draw", "play"):
+            said = {key: part for key, part in frame.items() if key != "room"}
+            named = set(CARD.findall(json.dumps(said)))
+            assert named <= seen, (seat, named - seen)
+
+
+async def test_refusals_name_no_card_that_the_seat_does_not_hold_itself() -> None:
+    trial = await Trial.laid(3, label="refusals")
+    await trial.ask(0, Start())
+    dice = random.Random(9)
+    for _ in range(150):
+        await trial.quiet()
+        position = trial.state.position
+        if position is not None and position.phase in (Phase.DRAW, Phase.PLAY):
+            for seat in range(3):
+                own = {print_card(card) for card in position.hand(Seat(seat))} | {
+                    print_card(card) for card in position.dealing.discards
+                }
+                for kind in ("discard", "knock", "close", "continental", "straight_flush"):
+                    said = await refusal_of(trial, seat, {"do": kind, "card": print_card(dice.choice(FACES))})
+                    tried = set(CARD.findall(said.split("|")[0]))
+                    assert set(CARD.findall(said.split("|")[1])) <= own | tried
+        if trial.state.phase is RoomPhase.OVER:
+            break
+        await trial.step()
+    await trial.close()
+
+
+async def refusal_of(trial: Trial, seat: int, plain: dict[str, Any]) -> str:
+    """What was tried and the sentence it was refused with, divided by a bar; an act that is legal is not tried."""
+    assert trial.state.position is not None
+    action = action_from_plain({**plain, "seat": seat})
+    try:
+        decide(trial.state.rules, trial.state.position, action)
+    except Refused:
+        try:
+            await trial.ask(seat, Play(action, trial.state.version))
+        except Refused as refused:
+            return f"{plain}|{refused.sentence}"
+        raise AssertionError("decided one way and answered another") from None
+    return "|"
+
+
+# --- reshuffle all that a seat cannot see, and nothing that it is sent changes
+
+
+def reshuffled(state: RoomState, seat: Seat | None, dice: random.Random) -> RoomState:
+    """The same room with everything that the seat cannot see dealt anew: other hands, the stock, and secret bytes."""
+    position = state.position
+    assert position is not None
+    deal = position.dealing
+    hidden: list[Card] = [*deal.stock]
+    for other, hand in enumerate(deal.hands):
+        if other != seat:
+            hidden.extend(hand)
+    dice.shuffle(hidden)
+
+    def take(count: int) -> Cards:
+        taken, hidden[:] = hidden[:count], hidden[count:]
+        return tuple(taken)
+
+    hands = tuple(hand if other == seat else tuple(sorted(take(len(hand)))) for other, hand in enumerate(deal.hands))
+    stock = take(len(deal.stock))
+    drawn = deal.drawn
+    if drawn is not None and not deal.took and deal.turn != seat:
+        drawn = dice.choice(hands[deal.turn])
+    changed = replace(deal, hands=hands, stock=stock, drawn=drawn)
+    now: Position = replace(position, deal=changed)
+    recent = tuple((version, forget(event, seat, dice)) for version, event in state.recent)
+    return replace(state, position=now, recent=recent, bot_dice=dice.randbytes(32))
+
+
+def forget(event: AnyEvent, seat: Seat | None, dice: random.Random) -> AnyEvent:
+    """The event with other cards in all that the seat could not see of it."""
+    faces = list(FACES)
+    if isinstance(event, Drew) and event.seat != seat:
+        return replace(event, card=dice.choice(faces))
+    if isinstance(event, Dealt):
+        hands = tuple(
+            hand if other == seat else tuple(dice.choices(faces, k=len(hand))) for other, hand in enumerate(event.hands)
+        )
+        return replace(event, hands=hands, stock=tuple(dice.choices(faces, k=len(event.stock))))
+    if isinstance(event, StockRebuilt):
+        return replace(event, stock=tuple(dice.choices(faces, k=len(event.stock))))
+    return event
+
+
+async def test_reshuffling_what_a_seat_cannot_see_changes_nothing_that_it_is_sent() -> None:
+    trial = await Trial.laid(2, ["greedy", "random"], label="hidden")
+    await trial.ask(0, Start())
+    dice = random.Random(4)
+    compared = 0
+    for _ in range(200):
+        await trial.quiet()
+        state = trial.state
+        if state.phase is RoomPhase.OVER:
+            break
+        if state.position is not None and state.position.phase in (Phase.DRAW, Phase.PLAY):
+            for seat in (None, Seat(0), Seat(1)):
+                other = Room(
+                    reshuffled(state, seat, dice), trial.room.dues, Bots(trial.clock), trial.store, trial.clock, CountedDice()
+                )
+                other.here = trial.room.here
+                messages = [state_message(room, seat, (), trial.clock.now(), with_feed=True) for room in (trial.room, other)]
+                assert messages[0] == messages[1]
+                await other.close()
+                compared += 1
+        await trial.step()
+    assert compared > 100
+    await trial.close()
+
+
+async def test_the_dice_are_nowhere_before_the_deal_is_over() -> None:
+    trial = await Trial.laid(2, label="dice")
+    frames = Frames(trial.room, 2)
+    trial.room.outbox = frames
+    await trial.ask(0, Start())
+    await trial.until(lambda state: state.position is not None and state.position.standing.hands == 2)
+    position = trial.state.position
+    assert position is not None
+    assert position.next_dice is not None
+    secrets = (position.next_dice.dice.hex(), trial.state.bot_dice.hex(), *(session(seat) for seat in range(2)))
+    for sent in frames.sent.values():
+        for text in sent:
+            assert not any(secret in text for secret in secrets)
+            view = json.loads(text)["view"]
+            if view and view["deal"] and view["phase"] in ("draw", "play", "count", "accuse", "rule"):
+                assert view["deal"]["dice"] is None
+    await trial.close()
+
+
+# --- every address, asked by somebody without a seat
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[Served]:
+    async with serving() as running:
+        yield running
+
+
+async def test_no_address_gives_a_hidden_card_to_whoever_asks(served: Served) -> None:
+    ana = await make_room(served, seats=2, bots=["greedy"], start=True, pace_ms=10_000)
+    await ana.open(ana.room)
+    await ana.until(lambda said: bool(said["view"] and said["view"]["deal"]))
+    room = await served.lobby.room(ana.room)
+    position = room.state.position
+    assert position is not None
+    hidden = {position.dealing.dice.hex(), room.state.bot_dice.hex(), str(room.state.chairs[0].session)}
+    assert ana.cookie is not None
+    other = await make_room(served, seats=2, bots=["greedy"])
+    assert other.cookie is not None
+    paths = [
+        "/",
+        f"/r/{ana.room}",
+        f"/r/{ana.room}/record",
+        "/rules/house",
+        "/openapi.json",
+        f"/r/{ana.room}/join",
+        f"/r/{ana.room}/log",
+    ]
+    for cookie in (None, "x" * 43, other.cookie, ana.cookie):
+        async with served.client(**({"Cookie": f"continental={cookie}"} if cookie else {})) as browser:
+            for path in paths:
+                for method in ("GET", "POST", "PUT"):
+                    answer = await browser.request(method, path)
+                    assert answer.status_code < 500, (method, path, answer.text)
+                    assert not any(secret in answer.text for secret in hidden)
+                    if path.startswith("/r/"):
+                        assert not CARD.findall(answer.text), (method, path)
+    await ana.close()
