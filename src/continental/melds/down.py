@@ -1,21 +1,28 @@
-"""The best way to go down: which melds to lay, so that the least stays in hand."""
+"""The best way to go down: which melds to lay, so that the fewest points or cards stay in hand."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import product
+from typing import Final
 
-from continental.cards import JOKER, Card, Cards, as_hand, make_card
-from continental.melds.contract import Contract, ContractRules, Need
+from continental.cards import JOKER, SUITS, Card, Cards, as_hand, print_card, without
+from continental.melds.contract import Contract, ContractRules, WholeHand
 from continental.melds.fault import fault_in
-from continental.melds.grammar import Meld
-from continental.melds.grow import lay_offs
-from continental.melds.laid import may_touch, stretches, with_parts
-from continental.melds.ways import is_too_long, ways_down
+from continental.melds.grammar import Kind, Meld, MeldError
+from continental.melds.laying import melds_of_plan
+from continental.melds.plan import Case, best_plan
+from continental.melds.suit_runs import MOST_COPIES, is_plain
+from continental.melds.suits import RANK_BITS, SUIT_BITS, SUIT_MASK
+from continental.melds.ways import ways_down
 
-__all__ = ["Aim", "Down", "best_down", "fault_in", "ways_down"]
+__all__ = ["Aim", "Down", "best_down", "can_go_down", "fault_in", "ways_down"]
+
+_MANY: Final = 1 << 20
+"""More than any hand counts, so that cards come before points."""
 
 
 class Aim(StrEnum):
@@ -36,80 +43,138 @@ class Down:
 
 
 def best_down(
-    hand: Cards, contract: Contract, melding: ContractRules, aim: Aim, values: tuple[int, ...], keep: Card | None = None
+    hand: Cards,
+    contract: Contract,
+    melding: ContractRules,
+    aim: Aim,
+    values: tuple[int, ...],
+    keep: Card | None = None,
+    least_left: int = 0,
 ) -> Down | None:
-    """The best way to go down by the aim, or None where there is none; `values` are points by face, the joker's last."""
-    held = Counter(hand)
+    """The best way to go down out of the hand, or None where it cannot; the same hand always gives the same.
+
+    The melds are exactly the contract's, and longer where that puts more out. `values` are the points by face, 53 whole numbers
+    of 0 or more, the joker's last; the cards of a rank have two of them at the most. Fewest points is by these, then by cards;
+    most cards is by cards, then by points. `least_left` is 1 where a card must stay to be thrown.
+
+    Raises MeldError for values of another form, for a card to keep that is not held, and for more than seven copies of a card.
+    """
+    _check(hand, values, aim, keep)
+    if contract.whole_hand is WholeHand.ALL_BUT_ONE:
+        return _all_but_one(hand, contract, melding, aim, values, keep)
     if aim is Aim.KEEP and keep is not None:
-        held -= Counter((keep,))
-    best: Down | None = None
-    for plain in _plain_ways(held, contract.needs, melding):
-        melds = _grown(plain, held - Counter(card for meld in plain for card in meld.cards), contract, melding, values)
-        left = as_hand((Counter(hand) - Counter(card for meld in melds for card in meld.cards)).elements())
-        if fault_in(melds, hand, contract, melding) is None:
-            found = Down(melds, left, sum(values[card] for card in left))
-            if best is None or _rank(found, aim) < _rank(best, aim):
-                best = found
-    return best
+        return _keeping(hand, keep, contract, melding, aim, values)
+    down = _best(hand, contract, melding, aim, values)
+    if down is None or len(down.left) >= least_left or contract.whole_hand is WholeHand.ALL:
+        return down
+    ways = (_keeping(hand, card, contract, melding, aim, values) for card in sorted(set(hand)))
+    return min((way for way in ways if way is not None), key=lambda way: _rank(way, aim), default=None)
+
+
+def can_go_down(hand: Cards, contract: Contract, melding: ContractRules) -> bool:
+    """Whether the hand can go down as it is."""
+    return best_down(hand, contract, melding, Aim.CARDS, (0,) * 53) is not None
+
+
+def _check(hand: Cards, values: tuple[int, ...], aim: Aim, keep: Card | None) -> None:
+    if len(values) != JOKER + 1 or min(values) < 0 or sum(values) >= _MANY:
+        raise MeldError("Card values are 53 whole numbers from 0 up, by face, the joker's last.")
+    if any(len({values[13 * suit + rank] for suit in range(len(SUITS))}) > 2 for rank in range(13)):
+        raise MeldError("The cards of one rank have at most two values.")
+    if max(Counter(card for card in hand if card != JOKER).values(), default=0) > MOST_COPIES:
+        raise MeldError(f"A hand has at most {MOST_COPIES} copies of a card here.")
+    if aim is Aim.KEEP and (keep is None or keep not in hand):
+        raise MeldError(f"To keep a card, hold it: {'none was named' if keep is None else print_card(keep)}.")
 
 
 def _rank(down: Down, aim: Aim) -> tuple[int, int]:
+    """What is compared between ways: the less, the better."""
     return (len(down.left), down.points_left) if aim is Aim.CARDS else (down.points_left, len(down.left))
 
 
-def _plain_ways(held: Counter[Card], needs: tuple[Need, ...], melding: ContractRules) -> Iterator[tuple[Meld, ...]]:
-    """Ways with melds as short as they may be, naturals wherever they are held."""
-    if not needs:
-        yield ()
-        return
-    for meld in _plain_melds(held, needs[0], melding):
-        for more in _plain_ways(held - Counter(meld.cards), needs[1:], melding):
-            yield (meld, *more)
+def _keeping(
+    hand: Cards, card: Card, contract: Contract, melding: ContractRules, aim: Aim, values: tuple[int, ...]
+) -> Down | None:
+    """The best way with this card staying in hand."""
+    down = _best(without(hand, (card,)), contract, melding, aim, values)
+    return None if down is None else replace(down, left=as_hand((*down.left, card)), points_left=down.points_left + values[card])
 
 
-def _plain_melds(held: Counter[Card], need: Need, melding: ContractRules) -> Iterator[Meld]:
-    grammar = melding.grammar
-    wild = [card for card in sorted(held, reverse=True) for _ in range(held[card]) if card == JOKER or card in melding.wild]
-    if need.kind == "set":
-        for rank in range(13):
-            own = [make_card(rank, suit) for suit in range(4) for _ in range(held[make_card(rank, suit)])][: need.size]
-            others = [card for card in wild if card == JOKER or card not in own][: need.size - len(own)]
-            if grammar.sets.allows(len(own), len(others)) and len(own) + len(others) == need.size:
-                yield with_parts(tuple(own), tuple(others), rank)
-        return
-    for suit in range(4):
-        for ranks in stretches(grammar.runs.track, need.size):
-            parts = tuple(make_card(rank, suit) for rank in ranks)
-            left, spare, cards = held.copy(), list(wild), []
-            for part in parts:
-                card = part if left[part] else next((card for card in spare if left[card]), None)
-                if card is None:
-                    break
-                left[card] -= 1
-                if card in spare:
-                    spare.remove(card)
-                cards.append(card)
-            stand_ins = sum(card != part for card, part in zip(cards, parts, strict=False))
-            fits = len(cards) == len(parts) and grammar.runs.allows(len(parts) - stand_ins, stand_ins)
-            if fits and may_touch(tuple(cards), parts, grammar.runs):
-                yield Meld("run", tuple(cards), parts)
+def _all_but_one(
+    hand: Cards, contract: Contract, melding: ContractRules, aim: Aim, values: tuple[int, ...], keep: Card | None
+) -> Down | None:
+    """The best way in which one card stays: of those that may stay, the one that counts least, or the one to keep."""
+    whole = replace(contract, whole_hand=WholeHand.ALL)
+    if aim is Aim.KEEP and keep is not None:
+        return _keeping(hand, keep, whole, melding, aim, values)
+    most = _best(hand, replace(contract, whole_hand=WholeHand.NO), melding, Aim.CARDS, values)
+    if most is None or len(most.left) > 1:
+        return None
+    if most.left:
+        return most
+    ways = (
+        _keeping(hand, card, whole, melding, aim, values) for card in sorted(set(hand), key=lambda card: (values[card], card))
+    )
+    return next((way for way in ways if way is not None), None)
 
 
-def _grown(
-    melds: tuple[Meld, ...], rest: Counter[Card], contract: Contract, melding: ContractRules, values: tuple[int, ...]
-) -> tuple[Meld, ...]:
-    """The melds with all further cards laid off on them that fit."""
-    laid, grew = list(melds), True
-    while grew:
-        grew = False
-        for card in sorted(rest.elements(), key=lambda card: (card == JOKER, -values[card])):
-            for place, meld in enumerate(laid):
-                growth = next(iter(lay_offs(meld, card, melding)), None)
-                if growth is not None and not is_too_long(growth.meld, melding):
-                    laid[place] = growth.meld
-                    rest = rest - Counter((card,))
-                    grew = True
-                    break
-            if grew:
+def _best(hand: Cards, contract: Contract, melding: ContractRules, aim: Aim, values: tuple[int, ...]) -> Down | None:
+    whole = contract.whole_hand is WholeHand.ALL
+    by_cards = aim is Aim.CARDS or whole
+    weights = tuple(_MANY + value if by_cards else value << 10 | 1 for value in values)
+    melds = _heaviest(hand, contract, melding, weights)
+    if melds is None:
+        return None
+    left = as_hand((Counter(hand) - Counter(card for meld in melds for card in meld.cards)).elements())
+    return None if whole and left else Down(melds, left, sum(values[card] for card in left))
+
+
+def _heaviest(hand: Cards, contract: Contract, melding: ContractRules, weights: tuple[int, ...]) -> tuple[Meld, ...] | None:
+    """The melds that go down with the most weight."""
+    best: tuple[Meld, ...] | None = None
+    heaviest = -1
+    for naturals, stand_ins in _splits(hand, melding, weights):
+        for exactly in (False, True) if _is_plain(melding) else (True,):
+            case = _case(naturals, stand_ins, contract, melding, weights, exactly=exactly)
+            plan = best_plan(case, heaviest)
+            if plan is None:
                 break
-    return tuple(laid)
+            melds = melds_of_plan(plan, case, naturals, stand_ins)
+            weight = sum(weights[card] for meld in melds for card in meld.cards)
+            if weight > heaviest:
+                best, heaviest = melds, weight
+            if weight >= plan.weight:
+                break  # otherwise some stand-ins found no place: each is looked at in every place
+    return best
+
+
+def _is_plain(melding: ContractRules) -> bool:
+    return is_plain(melding.grammar.sets) and is_plain(melding.grammar.runs)
+
+
+def _splits(hand: Cards, melding: ContractRules, weights: tuple[int, ...]) -> Iterator[tuple[Cards, Cards]]:
+    """The naturals and the stand-ins of the hand, the heaviest first, for every choice of wild cards to stand for others."""
+    held = Counter(hand)
+    wild = [card for card in sorted(held) if card in melding.wild and card != JOKER]
+    for counts in product(*(range(held[card], -1, -1) for card in wild)):
+        stand_ins = (JOKER,) * held[JOKER] + tuple(card for card, many in zip(wild, counts, strict=True) for _ in range(many))
+        yield without(hand, stand_ins), tuple(sorted(stand_ins, key=lambda card: (-weights[card], -card)))
+
+
+def _case(
+    naturals: Cards, stand_ins: Cards, contract: Contract, melding: ContractRules, weights: tuple[int, ...], *, exactly: bool
+) -> Case:
+    packed = sum(1 << RANK_BITS * card for card in naturals)
+    return Case(
+        tuple(packed >> SUIT_BITS * suit & SUIT_MASK for suit in range(len(SUITS))),
+        tuple(weights[card] for card in stand_ins),
+        _sizes(contract, "run"),
+        _sizes(contract, "set"),
+        weights,
+        melding,
+        exactly,
+    )
+
+
+def _sizes(contract: Contract, kind: Kind) -> tuple[int, ...]:
+    return tuple(sorted(need.size for need in contract.needs if need.kind == kind))

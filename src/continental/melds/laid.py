@@ -36,7 +36,7 @@ def is_shaped(meld: Meld, melding: ContractRules) -> bool:
         return False
     if meld.kind == "set":
         return len({rank_of(part) for part in parts}) == 1
-    return meld.kind == "run" and _is_stretch(parts, melding.grammar.runs.track) and may_touch(cards, parts, melding.grammar.runs)
+    return _is_stretch(parts, melding.grammar.runs.track) and may_touch(cards, parts, melding.grammar.runs)
 
 
 def is_laid(meld: Meld, melding: ContractRules) -> bool:

@@ -1,0 +1,55 @@
+"""What sets can be made of one rank's cards for a contract: how many naturals go out with how many stand-ins."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from continental.melds.contract import ContractRules
+
+Sizes = tuple[int, ...]
+"""Least sizes of the sets of one rank, sorted."""
+
+
+@lru_cache(maxsize=1 << 12)
+def most_naturals(sizes: Sizes, held: int, stand_ins: int, melding: ContractRules) -> tuple[int | None, ...]:
+    """For 0, 1 … `stand_ins` stand-ins exactly, the most naturals of one rank that go out in sets of these sizes; None if they cannot."""
+    most: list[int | None] = [None] * (stand_ins + 1)
+    for naturals, others in _totals(sizes, held, stand_ins, melding):
+        known = most[others]
+        most[others] = naturals if known is None else max(known, naturals)
+    return tuple(most)
+
+
+@lru_cache(maxsize=1 << 12)
+def _totals(sizes: Sizes, held: int, stand_ins: int, melding: ContractRules) -> frozenset[tuple[int, int]]:
+    """All pairs of naturals and stand-ins that some sets of these sizes take together."""
+    if not sizes:
+        return frozenset(((0, 0),))
+    return frozenset(
+        (naturals + more, others + further)
+        for naturals, others in one_set(sizes[-1], held, stand_ins, melding)
+        for more, further in _totals(sizes[:-1], held - naturals, stand_ins - others, melding)
+    )
+
+
+@lru_cache(maxsize=1 << 12)
+def one_set(size: int, held: int, stand_ins: int, melding: ContractRules) -> tuple[tuple[int, int], ...]:
+    """The pairs of naturals and stand-ins, within what is held, that are one set of at least this size that may go down."""
+    rule, limit = melding.grammar.sets, melding.opening_set_max
+    return tuple(
+        (naturals, others)
+        for naturals in range(held + 1)
+        for others in range(stand_ins + 1)
+        if naturals + others >= size and rule.allows(naturals, others) and (limit is None or naturals + others <= limit)
+    )
+
+
+def parted(sizes: Sizes, naturals: int, stand_ins: int, melding: ContractRules) -> tuple[tuple[int, int], ...] | None:
+    """How so many naturals and stand-ins, all of them, are parted into sets of these sizes; None where they cannot be."""
+    if not sizes:
+        return () if (naturals, stand_ins) == (0, 0) else None
+    for some, others in one_set(sizes[-1], naturals, stand_ins, melding):
+        rest = parted(sizes[:-1], naturals - some, stand_ins - others, melding)
+        if rest is not None:
+            return (*rest, (some, others))
+    return None
