@@ -1,0 +1,219 @@
+"""The rooms of one process: made, opened, looked after, let go; who is here, and what happens when somebody is not."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Mapping
+
+import pytest
+
+from continental.play.refusal import Refused
+from continental.play.terms import Phase, Seat
+from continental.store.memory import MemoryStore
+from continental.table.lobby import AWAY_MS, HOST_GONE_MS, ROOMS_A_MINUTE, ROOMS_AN_HOUR, Lobby
+from continental.table.ports import Millis, RoomId, StoreFailed
+from continental.table.requests import Join, SeatBot, Start
+from continental.table.setup import agree
+from tests.table.kit import CountedDice, Ear, FailingStore, ManualClock, Trial, asks, session
+
+
+async def test_a_room_is_found_by_its_link_alone() -> None:
+    trial = await Trial.laid(2)
+    for link in ("aaaaaaaaaa", "", "x" * 500, "../../etc"):
+        with pytest.raises(Refused) as refused:
+            await trial.lobby.room(link)
+        assert refused.value.code == "no_such_room"
+    assert (await trial.lobby.room(trial.state.room)) is trial.room
+    await trial.close()
+
+
+async def test_many_who_open_one_room_at_once_get_the_same_room() -> None:
+    trial = await Trial.laid(2)
+    lobby = Lobby(trial.store, trial.clock, CountedDice())
+    rooms = await asyncio.gather(*(lobby.room(trial.state.room) for _ in range(10)))
+    assert len(set(map(id, rooms))) == 1
+    await lobby.close()
+    await trial.close()
+
+
+async def test_a_room_at_rest_is_let_go_and_opens_again_as_it_was() -> None:
+    trial = await Trial.laid(2, here=False)
+    await trial.lobby.tick()
+    trial.clock.advance(60_001)
+    await trial.lobby.tick()
+    again = await trial.lobby.room(trial.state.room)
+    assert again is not trial.room
+    assert again.state == trial.state
+    await trial.close()
+
+
+async def test_one_session_makes_so_many_rooms_an_hour_and_all_together_so_many_a_minute() -> None:
+    clock = ManualClock()
+    lobby = Lobby(MemoryStore(), clock, CountedDice())
+    for number in range(ROOMS_A_MINUTE):
+        await lobby.make(agree(), session(number // ROOMS_AN_HOUR), "Ana", [], start=False)
+    for who, code in ((0, "rooms_an_hour"), (999, "rooms_a_minute")):
+        with pytest.raises(Refused) as refused:
+            await lobby.make(agree(), session(who), "Ana", [], start=False)
+        assert refused.value.code == code
+    clock.advance(3_600_001)
+    await lobby.make(agree(), session(0), "Ana", [], start=False)
+    await lobby.close()
+
+
+async def test_a_room_that_cannot_be_stored_is_not_made() -> None:
+    store = FailingStore()
+    store.fails = True
+    lobby = Lobby(store, ManualClock(), CountedDice())
+    with pytest.raises(Refused) as refused:
+        await lobby.make(agree(), session(0), "Ana", [], start=False)
+    assert refused.value.code == "not_stored"
+    assert await store.rooms_made(session(0), Millis(0)) == 0
+
+
+async def test_the_hosts_rights_pass_on_when_the_host_is_gone_for_long() -> None:
+    trial = await Trial.laid(2, ["greedy"])
+    trial.lobby.page_closed(trial.state.room, Seat(0))
+    trial.clock.advance(HOST_GONE_MS)
+    await trial.lobby.tick()
+    assert trial.state.host == 0
+    trial.clock.advance(1)
+    await trial.lobby.tick()
+    assert trial.state.host == 1
+    await trial.ask(1, SeatBot(2, "random"))
+    await trial.ask(1, Start())
+    await trial.close()
+
+
+async def test_a_host_who_reloads_the_page_stays_host() -> None:
+    trial = await Trial.laid(2)
+    trial.lobby.page_closed(trial.state.room, Seat(0))
+    await trial.lobby.page_opened(trial.state.room, Seat(0))
+    trial.clock.advance(10 * HOST_GONE_MS)
+    await trial.lobby.tick()
+    assert trial.state.host == 0
+    await trial.close()
+
+
+async def test_a_bot_sits_in_for_whoever_is_gone_for_long_and_gives_way_when_they_return() -> None:
+    trial = await Trial.laid(2, clock_s=0)
+    await trial.ask(0, Start())
+    await trial.until(asks(Phase.DRAW, 0))
+    trial.lobby.page_closed(trial.state.room, Seat(0))
+    trial.clock.advance(AWAY_MS)
+    await trial.lobby.tick()
+    assert trial.state.chairs[0].is_played_by_person
+    trial.clock.advance(1)
+    await trial.lobby.tick()
+    await trial.quiet()
+    assert trial.state.chairs[0].bot == "greedy"
+    assert asks(Phase.DRAW, 1)(trial.state)
+    await trial.lobby.page_opened(trial.state.room, Seat(0))
+    await trial.ask(0, Join("Ana"))
+    assert [chair.bot for chair in trial.state.chairs] == [None, None]
+    await trial.close()
+
+
+async def test_where_everybody_is_gone_nobody_is_stood_in_for() -> None:
+    trial = await Trial.laid(2, clock_s=0)
+    await trial.ask(0, Start())
+    await trial.until(asks(Phase.DRAW))
+    for seat in (0, 1):
+        trial.lobby.page_closed(trial.state.room, Seat(seat))
+    trial.clock.advance(10 * AWAY_MS)
+    await trial.lobby.tick()
+    assert trial.state.persons() == (0, 1)
+    await trial.close()
+
+
+async def test_with_everybody_gone_for_good_the_match_goes_on_within_the_clocks() -> None:
+    trial = await Trial.laid(3, clock_s=10)
+    await trial.ask(0, Start())
+    await trial.quiet()
+    for seat in range(3):
+        trial.lobby.page_closed(trial.state.room, Seat(seat))
+    version = trial.state.version
+    for _ in range(40):
+        trial.clock.advance(10_000)
+        await trial.quiet()
+    assert trial.state.version >= version + 40
+    await trial.close()
+
+
+async def test_processes_tell_each_other_who_is_here() -> None:
+    trial = await Trial.laid(2, here=False)
+    other = Lobby(trial.store, trial.clock, CountedDice())
+    room = await other.page_opened(trial.state.room, Seat(1))
+    ear = room.outbox = Ear()
+    await trial.lobby.page_opened(trial.state.room, Seat(0))
+    for _ in range(2):
+        trial.clock.advance(1_000)
+        await trial.lobby.tick()
+        await other.tick()
+    assert room.here == {Seat(0), Seat(1)}
+    assert ear.told, "it is told without a new version"
+    assert ear.versions == []
+    trial.lobby.page_closed(trial.state.room, Seat(0))
+    trial.clock.advance(1_000)
+    await trial.lobby.tick()
+    await other.tick()
+    assert room.here == {Seat(1)}
+    await other.close()
+    await trial.close()
+
+
+async def test_a_process_that_died_is_not_here_for_long() -> None:
+    trial = await Trial.laid(2)
+    await trial.lobby.tick()
+    other = Lobby(trial.store, trial.clock, CountedDice())
+    room = await other.page_opened(trial.state.room, None)
+    await other.tick()
+    assert room.here == {Seat(0), Seat(1)}
+    trial.clock.advance(15_001)
+    await other.tick()
+    assert room.here == frozenset()
+    await other.close()
+    await trial.close()
+
+
+class DeafStore(MemoryStore):
+    """A store that, while it is told to, gives no answer about versions."""
+
+    deaf = False
+
+    async def latest(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
+        if self.deaf:
+            raise StoreFailed("the line broke")
+        return await super().latest(rooms)
+
+
+async def test_a_store_that_fails_stops_no_other_care() -> None:
+    store = DeafStore()
+    trial = await Trial.laid(2, ["greedy"], store=store)
+    store.deaf = True
+    trial.lobby.page_closed(trial.state.room, Seat(0))
+    trial.clock.advance(HOST_GONE_MS + 1)
+    await trial.lobby.tick()
+    assert trial.state.host == 1
+    await trial.close()
+
+
+async def test_run_ticks_every_second_until_it_is_cancelled() -> None:
+    trial = await Trial.laid(2)
+    other = Lobby(trial.store, trial.clock, CountedDice())
+    room = await other.room(trial.state.room)
+    running = asyncio.create_task(other.run())
+    await asyncio.sleep(0)
+    await trial.ask(0, Start())
+    assert room.state.version < trial.state.version
+    for _ in range(3):
+        trial.clock.advance(1_000)
+        for _ in range(20):
+            await asyncio.sleep(0.001)
+    await trial.quiet()
+    assert room.state.match == 1
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    await other.close()
+    await trial.close()
