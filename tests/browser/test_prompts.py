@@ -61,9 +61,8 @@ def test_a_claim_of_feeding_is_asked_for_and_ruled_on_by_vote(served: str, ana: 
     def feed(person: Person) -> None:
         acts = person.asked()
         if "discard" in acts:  # neither ends the hand; what was just taken may not be thrown back
-            drawn = person.page.locator(".hand [data-card]:not(.fresh)").first
-            drawn.click()
-            person.press("discard")
+            drawn = person.page.locator(".hand .fresh").get_attribute("data-card")
+            person.throw(next(place for place, card in enumerate(person.hand()) if card != drawn))
         elif person is bo and "take" in acts:
             person.press("take")
         elif "draw" in acts:

@@ -1,0 +1,3 @@
+/** The page as an installed app: its shell is kept by a service worker, once the page itself has been loaded. */
+
+if ("serviceWorker" in navigator) addEventListener("load", () => navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
