@@ -1,0 +1,82 @@
+"""Every clause, interaction and switch of a rule set's document has a test named after it, and no test names another."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+KEYS: Final = [
+    path.name for path in sorted((ROOT / "tests" / "rules").iterdir()) if (ROOT / f"docs/rules/{path.name}.md").exists()
+]
+"""The rule sets that have tests of their clauses."""
+CLAUSE: Final = re.compile(r"^\s*- \*\*(\d+\.(?:\d+[a-z]?|t))\*\*", re.MULTILINE)
+MEETING: Final = re.compile(r"^\| (I\d+) \|", re.MULTILINE)
+SWITCH: Final = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+NAMED: Final = re.compile(r"^test_(?:(?P<section>\d+)_(?P<number>\d+[a-z]?|t)|(?P<meeting>I\d+))_")
+
+
+@cache
+def written(key: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The clauses and interactions of the document, and its switches."""
+    text = (ROOT / f"docs/rules/{key}.md").read_text(encoding="utf-8")
+    return frozenset(CLAUSE.findall(text)) | frozenset(MEETING.findall(text)), frozenset(SWITCH.findall(text))
+
+
+@cache
+def names_in(key: str) -> frozenset[str]:
+    """The names of all tests of the rule set's clauses."""
+    files = (ROOT / "tests" / "rules" / key).glob("test_*.py")
+    nodes = (node for path in files for node in ast.parse(path.read_text(encoding="utf-8")).body)
+    return frozenset(node.name for node in nodes if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"))
+
+
+def clause_of(test: str) -> str | None:
+    """The clause or interaction that a test is named after; None where it is named otherwise."""
+    found = NAMED.match(test)
+    if found is None:
+        return None
+    return found["meeting"] or f"{found['section']}.{found['number']}"
+
+
+def test_the_house_is_looked_at_whole() -> None:
+    assert "house" in KEYS
+    clauses, switches = written("house")
+    assert {f"I{number}" for number in range(1, 44)} <= clauses
+    assert {"1.1", "1.t", "2.5", "3.6", "4.0", "4.5", "5.4", "6.0", "6.7", "7.0a", "7.0b", "7.0c", "7.5"} <= clauses
+    assert len(clauses) == 43 + 5 + 5 + 6 + 6 + 4 + 8 + 8
+    assert len(switches) == 33
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_clause_and_interaction_has_a_test(key: str) -> None:
+    assert written(key)[0] - {clause_of(test) for test in names_in(key)} == frozenset()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_no_test_names_a_clause_that_is_not_written(key: str) -> None:
+    named = {test: clause for test in names_in(key) if (clause := clause_of(test)) is not None}
+    assert {test for test, clause in named.items() if clause not in written(key)[0]} == set()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_switch_has_a_test_and_no_test_names_another(key: str) -> None:
+    switches = written(key)[1]
+    tests = [test.removeprefix("test_switch_") for test in names_in(key) if test.startswith("test_switch_")]
+    without = {name for name in switches if not any(test == name or test.startswith(f"{name}_") for test in tests)}
+    unknown = {test for test in tests if not any(test == name or test.startswith(f"{name}_") for name in switches)}
+    assert (without, unknown) == (set(), set())
+
+
+def test_names_are_read_as_clauses() -> None:
+    assert clause_of("test_4_1_knock_is_declared_before_drawing") == "4.1"
+    assert clause_of("test_1_t_the_pack_by_starters") == "1.t"
+    assert clause_of("test_7_0b_heads_up") == "7.0b"
+    assert clause_of("test_I38_thrown_back") == "I38"
+    assert clause_of("test_2_nothing_is_laid_down") is None
+    assert clause_of("test_the_worked_values") is None
