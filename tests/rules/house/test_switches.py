@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from continental.cards import print_cards
+from continental.cards import Card, print_cards
 from continental.engine import Match
 from continental.play.actions import Close, Continental, Discard, Knock, StraightFlush
 from continental.play.events import ClaimAnswered, DealerDrawn, FeedingRuled
@@ -340,6 +340,8 @@ def test_switch_knock_card(value: str) -> None:
         assert refused(joker, knock(0, "JK")) == "knock_called"
         assert refused(joker, knock(0, "JK", "4D")) == "knock_called"
         assert refused(joker, knock(0, "JK", "JK")) == "knock_called"
+        for no_card in (-12, 53, 66):  # numbers of no card, though they would be of a 2's rank
+            assert refused(joker, Knock(Seat(0), card("JK"), Card(no_card))) == "knock_called"
         knocks(joker, 0, "JK", "2D")
         assert totals(joker)[0] == 90
         assert ended(joker).left == (card("JK"),)

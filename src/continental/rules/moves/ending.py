@@ -96,7 +96,7 @@ class KnockWith(Move[Knock]):
 
 def is_low_call(card: Card) -> bool:
     """Whether a joker that is knocked with may be called this card."""
-    return card != JOKER and rank_of(card) in LOW_RANKS
+    return 0 <= card < JOKER and rank_of(card) in LOW_RANKS
 
 
 @dataclass(frozen=True, slots=True)
