@@ -10,6 +10,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from websockets.sync.client import connect
 
 from continental.cli import main
 from tests.web.processes import ROOT, ServerProcess
@@ -40,7 +41,10 @@ def test_it_says_where_it_serves_and_ends_quietly(tmp_path: Path) -> None:
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr.count("\n") == 1
         assert "cannot" in second.stderr or "Nothing can be served" in second.stderr
-        assert server.interrupt() == 0
+        room = made.json()["room"]
+        with connect(f"ws://{server.host}/r/{room}/socket") as line:
+            line.recv()
+            assert server.interrupt() == 0
     finally:
         server.stop()
     assert server.said.read_text() == f"continental serves http://{server.host}\n"

@@ -154,7 +154,9 @@ class Lobby:
 
     def page_closed(self, room: RoomId, seat: Seat | None) -> None:
         """One of the pages that were opened so is closed."""
-        served = self._served[room]
+        served = self._served.get(room)
+        if served is None:
+            return  # the process is ending
         served.watchers -= 1
         served.used_at = self._clock.now()
         if seat is not None:

@@ -1,0 +1,109 @@
+"""The wire: every frame that is agreed is read, nothing else is, and the document says all of it."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from continental.engine import options
+from continental.play.actions import BuyBack, Count, Knock, Rule
+from continental.play.plain import action_to_plain, type_tag
+from continental.play.terms import Seat
+from continental.table.events import RoomEvent
+from continental.table.refusal import TableRefused
+from continental.table.requests import Again, ClearSeat, Leave, Next, Play, SeatBot, Start
+from continental.table.state import RoomPhase
+from continental.web.message import room_part, state_message
+from continental.web.wire import GameAct, RoomAct, parse_frame
+from tests.table.kit import Trial
+
+WIRE: Final = (Path(__file__).parents[2] / "docs" / "wire.md").read_text(encoding="utf-8")
+
+FRAMES: list[tuple[dict[str, Any], object]] = [
+    ({"do": "start"}, Start()),
+    ({"do": "seat_bot", "seat": 3, "bot": "greedy", "after": 4}, SeatBot(3, "greedy")),
+    ({"do": "clear_seat", "seat": 3}, ClearSeat(3)),
+    ({"do": "leave"}, Leave()),
+    ({"do": "next", "after": 9}, Next()),
+    ({"do": "again"}, Again()),
+    ({"do": "sync"}, None),
+    ({"do": "rule", "upheld": False, "after": 5}, Play(Rule(Seat(0), upheld=False), 5)),
+    ({"do": "buy_back", "yes": True, "after": 5}, Play(BuyBack(Seat(0), yes=True), 5)),
+    ({"do": "knock", "card": "2C", "after": 5}, Play(Knock(Seat(0), 40), 5)),  # type: ignore[arg-type]
+    ({"do": "count", "after": 5}, Play(Count(Seat(0)), 5)),
+]
+
+
+@pytest.mark.parametrize(("frame", "request_"), FRAMES, ids=range(len(FRAMES)))
+def test_agreed_frames_are_read(frame: dict[str, Any], request_: object) -> None:
+    assert parse_frame(json.dumps(frame)) == (frame["do"], request_)
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda inner: (
+            st.lists(inner) | st.dictionaries(st.sampled_from(["do", "after", "card", "seat", "calls"]) | st.text(), inner)
+        ),
+        max_leaves=12,
+    )
+)
+def test_whatever_else_is_sent_is_refused_in_a_sentence(value: object) -> None:
+    with pytest.raises(TableRefused) as refused:
+        parse_frame(json.dumps(value))
+    assert refused.value.code == "bad_message"
+    assert len(refused.value.sentence) < 400
+
+
+@given(st.text())
+def test_text_that_is_no_json_is_refused(text: str) -> None:
+    with pytest.raises(TableRefused):
+        parse_frame(text)
+
+
+async def test_every_act_that_is_offered_can_be_sent_as_it_stands() -> None:
+    trial = await Trial.laid(3, switches={"feeding": "vote", "split_scope": "off", "window_from": 20, "elimination_line": 200})
+    await trial.ask(0, Start())
+    trial.dice = random.Random(2)
+    sent: set[str] = set()
+    for _ in range(700):
+        await trial.quiet()
+        state = trial.state
+        if state.phase is RoomPhase.OVER or state.position is None:
+            break
+        for seat in state.position.asked:
+            said = json.loads(state_message(trial.room, seat, (), trial.clock.now()))
+            offered = options(state.rules, state.position, seat)
+            assert len(said["options"]) == len(offered)
+            for plain, action in zip(said["options"], offered, strict=True):
+                assert "seat" not in plain
+                name, request = parse_frame(json.dumps({**plain, "after": said["v"]}))
+                assert isinstance(request, Play)
+                assert action_to_plain(request.action) == {**action_to_plain(action), "seat": 0}
+                sent.add(name)
+            for row in said["count_options"] or ():
+                assert row["act"] in said["options"]
+        await trial.step()
+    assert sent >= {"draw", "take", "discard", "count", "no_claim", "accuse", "rule", "buy_back"}
+    await trial.close()
+
+
+async def test_the_document_names_every_frame_event_and_key() -> None:
+    for model in (*get_args(GameAct), *get_args(RoomAct)):
+        (name,) = get_args(model.model_fields["do"].annotation)
+        assert f"`{name}`" in WIRE or f'"do":"{name}"' in WIRE, name
+    for kind in get_args(RoomEvent):
+        assert f"`{type_tag(kind)}" in WIRE, kind
+    trial = await Trial.laid(2)
+    message = json.loads(state_message(trial.room, Seat(0), (), trial.clock.now(), with_feed=True))
+    for key in message:
+        assert f"| `{key}` |" in WIRE, key
+    for key in room_part(trial.state, frozenset()):
+        assert key in WIRE.partition("| `room` |")[2].partition("\n")[0], key
+    await trial.close()
