@@ -35,6 +35,7 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "bad_clock": "The act clock is 0 (none) or 10 to 3600 seconds, not {clock_s}.",
         "too_many_bots": "At a table of {seats} there may be at most {most} bots, not {bots}.",
         "no_such_room": "There is no such table. Tables are found by their link: ask for it again.",
+        "deal_not_over": "There is no deal {number} here that is over; a deal is shown with open hands once it is.",
         "rooms_an_hour": "You have made {made} tables within an hour; wait a little before the next.",
         "rooms_a_minute": "Very many tables are being made here just now; try again in a minute.",
         # the wire

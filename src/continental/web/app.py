@@ -30,10 +30,12 @@ from continental.web.message import refusal_part
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
 from continental.web.socket import serve_socket
 from continental.web.tables import Tables
+from continental.web.trust import add_trust
 
 STATUS: Final = {
     "no_such_room": 404,
     "not_found": 404,
+    "deal_not_over": 404,
     "no_such_rules": 404,
     "method_not_allowed": 405,
     "wrong_origin": 403,
@@ -70,6 +72,7 @@ def create_app(lobby: Lobby, clock: Clock) -> FastAPI:
     tables = Tables(lobby, clock)
     _add_pages(app, tables)
     _add_rooms(app, tables)
+    add_trust(app, tables)
     _add_refusals(app)
     app.mount("/static", _Static(directory=pages.STATIC))
     app.add_middleware(Guard)

@@ -15,6 +15,7 @@ from continental.bots.api import BOT_NAMES
 from continental.play.refusal import Refused
 from continental.rules.base import RuleSet
 from continental.rules.load import load
+from continental.web.rules_page import rules_html
 
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))
 _PAGES: Final = Environment(loader=PackageLoader("continental.web"), autoescape=select_autoescape(), trim_blocks=True)
@@ -34,23 +35,25 @@ def _version(files: tuple[tuple[str, int, int], ...]) -> str:
     return digest.hexdigest()[:12]
 
 
-def _page(name: str, **words: Any) -> str:
+def page(name: str, **words: Any) -> str:
+    """One of the pages under `templates`, with the words that it takes."""
     return _PAGES.get_template(name).render(static=f"/static/v-{static_version()}", **words)
 
 
 def lobby_page() -> str:
     """The page on which a table is made."""
-    return _page("lobby.html", rules=load("house"), bots=BOT_NAMES)
+    return page("lobby.html", rules=load("house"), bots=BOT_NAMES)
 
 
 def table_page(room: str, rules: RuleSet) -> str:
     """The page of one table; who looks at it is found out by its socket."""
-    return _page("table.html", room=room, title=rules.title, bots=BOT_NAMES)
+    return page("table.html", room=room, title=rules.title, bots=BOT_NAMES)
 
 
 def rules_page(key: str) -> str:
     """The page of a rule set; raises Refused where there is none."""
-    return _page("rules.html", rules=load(key), bots=BOT_NAMES)
+    rules = load(key)
+    return page("rules.html", rules=rules, text=rules_html(rules), room=None)
 
 
 def refusal_page(refused: Refused) -> str:

@@ -27,7 +27,7 @@ function draw() {
     h(
       "section",
       { key: "lesson", class: "panel lesson", id: "lesson", tabindex: "-1", "aria-labelledby": "lesson-title" },
-      h("p", { class: "detail" }, told.step(state.at + 1, lessons.length)),
+      h("p", { class: "detail count-of" }, told.step(state.at + 1, lessons.length)),
       h("h2", { id: "lesson-title" }, title),
       lines.map((parts, place) => h("p", { key: place }, line(parts))),
     ),

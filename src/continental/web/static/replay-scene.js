@@ -47,12 +47,12 @@ export function said(frame, who, eyes) {
 /** @param {Told} told @param {Frame} frame @param {{eyes: "open"|number, who: Object, look?: string}} how */
 export function scene(told, frame, { eyes, who, look = "" }) {
   const order = eyes === "open" ? told.seats : [...told.seats.filter((seat) => seat > eyes), ...told.seats.filter((seat) => seat < eyes), eyes];
-  const rows = told.seats.includes(eyes) || eyes === "open" ? order : told.seats;
+  const lines = said(frame, who, eyes);
   return h(
     "section",
     { key: "scene", class: "scene", "data-look": look, "aria-label": words.replay.scene },
-    h("div", { key: "middle", class: "middle-row" }, piles(frame), saidOf(frame, who, eyes)),
-    h("ul", { key: "seats", class: "held-hands" }, rows.map((seat) => handOf(told, frame, seat, eyes, who))),
+    h("div", { key: "middle", class: `middle-row${lines.length > 3 ? " much" : ""}` }, piles(frame), h("ol", { class: "said", "aria-live": "polite" }, lines.map((parts, place) => h("li", { key: place }, line(parts))))),
+    h("ul", { key: "seats", class: "held-hands" }, order.map((seat) => handOf(told, frame, seat, eyes, who))),
   );
 }
 
@@ -71,10 +71,6 @@ function piles(frame) {
   );
 }
 
-function saidOf(frame, who, eyes) {
-  return h("ol", { class: "said", "aria-live": "polite" }, said(frame, who, eyes).map((parts, place) => h("li", { key: place }, line(parts))));
-}
-
 function handOf(told, frame, seat, eyes, who) {
   const held = frame.hands[seat] || { cards: [] };
   const seen = sees(eyes, seat, frame);
@@ -84,7 +80,7 @@ function handOf(told, frame, seat, eyes, who) {
     "li",
     { key: seat, class: `held-hand${acts ? " acts" : ""}${own ? " own-hand" : ""}`, "data-seat": String(seat) },
     h(
-      "h3",
+      "h2",
       null,
       acts && tag("turn", "▶", words.replay.acted),
       h("span", { class: "name" }, who.name(seat)),
@@ -92,7 +88,7 @@ function handOf(told, frame, seat, eyes, who) {
       told.dealer === seat && tag("dealer", "D", words.dealer),
       h("span", { class: "figures" }, seen && held.least !== undefined && !countOf(frame, seat) && h("span", { key: "worth", class: "worth" }, words.worth(held.least)), countOf(frame, seat), h("span", { key: "total" }, `${words.total} `, h("b", null, words.number(frame.totals[seat])))),
     ),
-    seen ? cardsOf(frame, held, seat) : h("p", { key: "hidden", class: "row", role: "img", "aria-label": words.cards_held(held.cards.length) }, held.cards.map((_, place) => h("span", { key: place, class: "card tiny back" }))),
+    seen ? cardsOf(frame, held, seat) : h("p", { key: "hidden", class: "row backs-row", role: "img", "aria-label": words.cards_held(held.cards.length) }, held.cards.map((_, place) => h("span", { key: place, class: "card tiny back" }))),
   );
 }
 

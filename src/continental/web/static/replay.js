@@ -38,14 +38,14 @@ function controls(who) {
     h(
       "div",
       { class: "steps" },
-      to("first", told.first, 0, "⏮", state.at === 0),
-      to("back", told.back, state.at - 1, "◀", state.at === 0),
+      to("first", told.first, 0, "«", state.at === 0),
+      to("back", told.back, state.at - 1, "‹", state.at === 0),
       h("input", {
         key: "slider", type: "range", min: "0", max: String(last), value: String(state.at), "aria-label": told.slider, "aria-valuetext": told.step(state.at, last),
         oninput: (event) => go(Number(event.target.value)),
       }),
-      to("forward", told.forward, state.at + 1, "▶", isLast()),
-      to("last", told.last, last, "⏭", isLast()),
+      to("forward", told.forward, state.at + 1, "›", isLast()),
+      to("last", told.last, last, "»", isLast()),
     ),
     h(
       "div",

@@ -50,7 +50,7 @@ function dealOf(record, deal, link) {
   const wrong = wrongIn([deal]).length;
   return h(
     "details",
-    { key: deal.number, class: "panel deal", id: `deal-${deal.number}`, open: wrong > 0 || !deal.dice },
+    { key: deal.number, class: "panel deal", id: link ? `deal-${link.match}-${deal.number}` : undefined, open: wrong > 0 || !deal.dice },
     h("summary", null, h("b", null, words.deal_number(deal.number)), h("span", { class: wrong ? "bad" : "detail" }, deal.dice ? (wrong ? told.deal_wrong : told.deal_right) : told.deal_open)),
     h("p", { class: "detail" }, told.commitment),
     h("p", { class: "hex" }, deal.commitment),
@@ -59,7 +59,7 @@ function dealOf(record, deal, link) {
     h("ul", { class: "findings" }, deal.findings.map(findingOf)),
     Object.keys(deal.hands).length > 0 && h("div", { key: "hands" }, h("h3", null, told.hands), h("ul", { class: "dealt" }, hands(record, deal)), h("p", null, `${told.upcard} `, line([{ card: deal.upcard }]))),
     deal.order.length > 0 && h("details", { key: "order" }, h("summary", null, told.order), h("p", { class: "hex" }, deal.order.join(" "))),
-    link && deal.dice && h("p", { key: "link" }, h("a", { href: link(deal.number) }, words.replay.look)),
+    link && deal.dice && h("p", { key: "link" }, h("a", { href: link.to(deal.number) }, words.replay.look)),
   );
 }
 
@@ -100,7 +100,7 @@ function roomPart(results) {
     verdict(results.flatMap(({ checked }) => checked)),
     ...[...results].reverse().flatMap(({ match, record, checked }) => [
       many && h("h3", { key: `m${match}` }, told.match(match)),
-      h("div", { key: `deals${match}`, class: "deals" }, [...checked].reverse().map((deal) => dealOf(record, deal, (number) => `/r/${room}/deal/${number}${match > 1 ? `?match=${match}` : ""}`))),
+      h("div", { key: `deals${match}`, class: "deals" }, [...checked].reverse().map((deal) => dealOf(record, deal, { match, to: (number) => `/r/${room}/deal/${number}${match > 1 ? `?match=${match}` : ""}` }))),
     ]),
   ];
 }

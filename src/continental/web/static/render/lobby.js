@@ -23,7 +23,7 @@ export function lobby(state, acts) {
     you !== null && startOf(state, acts, host, empty),
     h("p", { key: "note", class: "note", role: "status" }, state.line === "lost" ? words.lost : state.note || ""),
     h("p", { key: "terms", class: "detail" }, `${room.title} · ${words.ante_is(room.ante_cents)} · ${words.clock_is(room.clock_s)} · ${words.pace_is(room.pace_ms)}`),
-    h("p", { key: "switches", class: "detail" }, switchText(room), " ", h("a", { href: "/rules/house", target: "_blank", rel: "noopener" }, words.rules_page)),
+    h("p", { key: "switches", class: "detail" }, switchText(room), " ", h("a", { href: `/r/${room.id}/rules`, target: "_blank", rel: "noopener" }, words.rules_page)),
   );
 }
 

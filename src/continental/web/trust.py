@@ -1,0 +1,268 @@
+"""Addresses for learning and trust: shuffles checked, finished deals stepped through, the rules of a table, a played example."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import OrderedDict
+from fractions import Fraction
+from typing import Any, Final
+
+from fastapi import FastAPI
+from fastapi.responses import HTMLResponse, PlainTextResponse, Response
+
+from continental.play.plain import Plain
+from continental.play.record import Record, print_record
+from continental.rules.base import RuleSet
+from continental.rules.load import load
+from continental.rules.tables import catalogue
+from continental.table.ports import RoomId
+from continental.table.refusal import TableRefused
+from continental.web import pages
+from continental.web.example import example_document
+from continental.web.forms import RefusedBody
+from continental.web.odds import joker_odds
+from continental.web.past import PlayedDeal, deal_document, is_over, played_deals, record_of_deal, record_of_deals, what_was_dealt
+from continental.web.rules_page import rules_html
+from continental.web.tables import Tables
+
+MOST_KEPT: Final = 200
+"""How many finished deals' records are kept in memory, so that looking at one again costs nothing."""
+MOST_SHUFFLED: Final = 16
+"""Up to which deal the page of the shuffles is told how packs and hands grow."""
+SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
+
+_NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": RefusedBody, "description": "Refused; nothing was changed."} for status in (400, 404, 503)
+}
+
+
+class Archive:
+    """The finished deals of all rooms: read from their logs, the records of those that can change no more kept for a while."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._kept: OrderedDict[tuple[str, int, int], Record] = OrderedDict()
+
+    async def deals(self, room: str) -> tuple[PlayedDeal, ...]:
+        """Every deal of the room; raises TableRefused where there is no such room."""
+        found = await self._tables.lobby.room(room)
+        log = await self._tables.lobby.log(RoomId(found.state.room))
+        return await asyncio.to_thread(played_deals, log)
+
+    async def deal(self, room: str, match: int, number: str) -> tuple[PlayedDeal, Record]:
+        """A deal that is over, and its record; raises TableRefused where there is none of that number."""
+        for deal in await self.deals(room):
+            if deal.match == match and str(deal.number) == number:
+                record = await self.record(room, deal)
+                if is_over(record):
+                    return deal, record
+        raise TableRefused("deal_not_over", number=number[:6])
+
+    async def record(self, room: str, deal: PlayedDeal) -> Record:
+        """The record of one deal."""
+        key = (room, deal.match, deal.number)
+        record = self._kept.get(key)
+        if record is None:
+            record = await asyncio.to_thread(record_of_deal, deal)
+            if not deal.is_last:
+                self._kept[key] = record
+                while len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+        return record
+
+
+def add_trust(app: FastAPI, tables: Tables) -> None:
+    """Add these addresses to the application."""
+    archive = Archive(tables)
+    _add_deals(app, archive)
+    _add_shuffles(app, tables, archive)
+    _add_rules(app, tables)
+    _add_example(app)
+    _add_shell(app)
+
+
+def _json(document: Plain) -> Response:
+    return Response(json.dumps(document, ensure_ascii=False, separators=(",", ":")), media_type="application/json")
+
+
+# --- finished deals
+
+
+def _add_deals(app: FastAPI, archive: Archive) -> None:
+    @app.get(
+        "/r/{room}/deal/{number}.json",
+        response_class=Response,
+        responses=_NOT_FOUND,
+        summary="A finished deal, act by act, all hands open",
+    )
+    async def deal_json(room: str, number: str, match: int = 1) -> Response:
+        deal, record = await archive.deal(room, match, number)
+        return _json(await asyncio.to_thread(deal_document, deal, record))
+
+    @app.get(
+        "/r/{room}/deal/{number}.record",
+        response_class=PlainTextResponse,
+        responses=_NOT_FOUND,
+        summary="A finished deal as a record",
+    )
+    async def deal_record(room: str, number: str, match: int = 1) -> Response:
+        deal, record = await archive.deal(room, match, number)
+        named = f'attachment; filename="{room}-{deal.match}-{deal.number}.record"'
+        return PlainTextResponse(print_record(record), headers={"content-disposition": named})
+
+    @app.get(
+        "/r/{room}/deal/{number}",
+        response_class=HTMLResponse,
+        responses=_NOT_FOUND,
+        summary="The page that steps through a finished deal",
+    )
+    async def deal_page(room: str, number: str, match: int = 1) -> str:
+        deal, _ = await archive.deal(room, match, number)
+        return pages.page("replay.html", room=room, deal=deal)
+
+
+# --- shuffles
+
+
+def _add_shuffles(app: FastAPI, tables: Tables, archive: Archive) -> None:
+    @app.get("/verify", response_class=HTMLResponse, summary="The page that checks the shuffles of any record")
+    async def verify_any() -> str:
+        return pages.page("verify.html", room=None, rules=None, packs=json.dumps(packs_known()))
+
+    @app.get(
+        "/r/{room}/verify", response_class=HTMLResponse, responses=_NOT_FOUND, summary="The page that checks a table's shuffles"
+    )
+    async def verify_page(room: str) -> str:
+        state = (await tables.lobby.room(room)).state
+        return pages.page(
+            "verify.html",
+            room=room,
+            rules=state.rules,
+            packs=json.dumps(packs_known()),
+            players=state.setup.seats,
+            odds=odds_of(state.rules, state.setup.seats),
+        )
+
+    @app.get(
+        "/r/{room}/verify.json",
+        response_class=Response,
+        responses=_NOT_FOUND,
+        summary="The commitments, dice and records of a table's deals, and what was dealt in those that are over",
+    )
+    async def verify_json(room: str) -> Response:
+        deals = await archive.deals(room)
+        records = [await archive.record(room, deal) for deal in deals]
+        return _json({"matches": await asyncio.to_thread(_matches, deals, records)})
+
+
+def _matches(deals: tuple[PlayedDeal, ...], records: list[Record]) -> list[Plain]:
+    found: list[Plain] = []
+    for match in dict.fromkeys(deal.match for deal in deals):
+        rows = [(deal, record) for deal, record in zip(deals, records, strict=True) if deal.match == match]
+        text = print_record(record_of_deals([record for _, record in rows]))
+        dealt = {str(deal.number): what_was_dealt(deal) for deal, record in rows if is_over(record)}
+        found.append({"match": match, "record": text, "dealt": dealt})
+    return found
+
+
+def packs_known() -> Plain:
+    """What is shuffled and dealt, by rule set, number of players and deal: the page that checks records holds no rules itself."""
+    return {key: {str(players): _packs(load(key), players) for players in _counts(load(key))} for key in catalogue()}
+
+
+def _counts(rules: RuleSet) -> range:
+    return range(rules.players[0], rules.players[1] + 1)
+
+
+def _packs(rules: RuleSet, players: int) -> list[Plain]:
+    deals = min(len(rules.deals), MOST_SHUFFLED)
+    return [
+        {
+            "decks": rules.pack_for(players, deal).decks,
+            "jokers": rules.pack_for(players, deal).jokers,
+            "cards": rules.cards_for(deal),
+            "plain": _deals_plainly(rules),
+        }
+        for deal in range(1, deals + 1)
+    ]
+
+
+def _deals_plainly(rules: RuleSet) -> bool:
+    """Whether cards move as the page follows them: dealt clockwise from the top, drawn, taken and thrown, and nothing else."""
+    dealing, limits = rules.dealing, rules.limits
+    return (
+        dealing.clockwise
+        and not dealing.dealer_begins
+        and dealing.penalty_percent == 0
+        and limits.joker_upcard == "stays"
+        and rules.claims is None
+        and rules.contract is None
+    )
+
+
+def odds_of(rules: RuleSet, players: int) -> list[Plain]:
+    """The odds of jokers at a table of so many, in percent and as one in so many."""
+    return [
+        {
+            "jokers": row.jokers,
+            "exactly": percent(row.exactly),
+            "or_more": percent(row.or_more),
+            "somebody": percent(row.somebody),
+        }
+        for row in joker_odds(rules.pack_for(players), rules.cards_for(), players)
+    ]
+
+
+def percent(part: Fraction) -> str:
+    """A part of one in percent, with digits that say something: `34.1`, `0.052`; only what is certain is 100 or 0."""
+    if part in (0, 1):
+        return str(int(part * 100))
+    shown = float(part * 100)
+    if shown >= 1:
+        return f"{min(shown, 99.9):.1f}"
+    digits = next(places for places in range(2, 40) if shown >= 10 ** -(places - 1))
+    return f"{shown:.{digits}f}"
+
+
+# --- rules, the example, the shell
+
+
+def _add_rules(app: FastAPI, tables: Tables) -> None:
+    @app.get(
+        "/r/{room}/rules", response_class=HTMLResponse, responses=_NOT_FOUND, summary="The rules as this very table plays them"
+    )
+    async def table_rules(room: str) -> str:
+        state = (await tables.lobby.room(room)).state
+        return pages.page("rules.html", rules=state.rules, text=rules_html(state.rules), room=room, setup=state.setup)
+
+
+def _add_example(app: FastAPI) -> None:
+    @app.get("/example", response_class=HTMLResponse, summary="One deal played as an example")
+    async def example_page() -> str:
+        return pages.page("example.html")
+
+    @app.get(
+        "/example.json", response_class=Response, summary="The deal of the example, act by act, and where each lesson stands"
+    )
+    async def example_json() -> Response:
+        return _json(await asyncio.to_thread(example_document))
+
+
+def _add_shell(app: FastAPI) -> None:
+    @app.get("/offline", response_class=HTMLResponse, summary="What an installed app shows without a connection")
+    async def offline_page() -> str:
+        return pages.page("offline.html")
+
+    @app.get("/service-worker.js", response_class=Response, summary="Keeps the shell, and never a table, for an installed app")
+    async def service_worker() -> Response:
+        version = pages.static_version()
+        shell = {"version": version, "files": [f"/static/v-{version}/{name}" for name in shell_files()]}
+        text = f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "service-worker.js").read_text("utf-8")
+        return Response(text, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+def shell_files() -> list[str]:
+    """The files that the pages are made of, by their names under `static`: scripts, styles and icons."""
+    names = (path.relative_to(pages.STATIC).as_posix() for path in pages.STATIC.rglob("*") if path.is_file())
+    return sorted(name for name in names if name.endswith(SHELL_KINDS) and name != "service-worker.js")
