@@ -163,13 +163,14 @@ class LaidOff:
 
 @dataclass(frozen=True, slots=True)
 class JokerTaken:
-    """A joker was taken from the table for the card that it stood for."""
+    """A joker was taken from the table for the card that it stood for; `owed`: it must be played again in this turn."""
 
     seat: Seat
     card: Card
     joker: Card
     on: int
     becomes: Meld
+    owed: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,14 +211,13 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             hand = without(deal.hands[seat], [card for meld in melds for card in meld.cards])
             down_at = deal.down_at if deal.is_down(seat) else _with(deal.down_at, seat, len(deal.turns))
             table = (*deal.table, *(TableMeld(seat, meld) for meld in melds))
-            owed = max(0, deal.owed - sum(meld.stand_ins() for meld in melds))
-            return changed(deal, hands=_with(deal.hands, seat, hand), table=table, down_at=down_at, owed=owed)
+            return changed(deal, hands=_with(deal.hands, seat, hand), table=table, down_at=down_at)
         case LaidOff(seat, card, on, becomes):
-            owed = max(0, deal.owed - (becomes.stand_ins() - deal.table[on].meld.stand_ins()))
+            owed = None if card == deal.owed else deal.owed
             return changed(_remelded(deal, seat, _less(deal.hands[seat], card), on, becomes), owed=owed)
-        case JokerTaken(seat, card, joker, on, becomes):
+        case JokerTaken(seat, card, joker, on, becomes, owed=is_owed):
             hand = tuple(sorted((*_less(deal.hands[seat], card), joker)))
-            return changed(_remelded(deal, seat, hand, on, becomes), owed=deal.owed + 1, taken_from=on)
+            return changed(_remelded(deal, seat, hand, on, becomes), owed=joker if is_owed else None, taken_from=on)
         case WentClosed():
             return changed(deal, closed=event)
         case StockRanOut():
@@ -226,7 +225,8 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
         case HandScored():
             return changed(deal, scored=(*deal.scored, event))
         case Passed(seat):
-            assert deal.claim is not None
+            if deal.claim is None:  # a joker was left, and not a discard
+                return deal
             return changed(deal, claim=changed(deal.claim, passed=(*deal.claim.passed, seat)))
         case Asked() | Dealt() | DiceCommitted():
             return deal  # these change the position around the deal

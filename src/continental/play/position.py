@@ -140,8 +140,8 @@ class DealState:
     penalty: Cards = ()  # the pile of penalty cards, where there is one
     bought: tuple[int, ...] = ()  # by seat, how many discards it bought
     claim: Claim | None = None
-    owed: int = 0  # jokers taken this turn that are still to be played
-    taken_from: int | None = None  # the meld that such a joker came from
+    owed: Card | None = None  # a joker, or another wild card, taken this turn that is still to be played
+    taken_from: int | None = None  # the meld that it came from
     closed: WentClosed | None = None
     ran_out: bool = False
     scored: tuple[HandScored, ...] = ()

@@ -22,6 +22,7 @@ SENTENCES: Final = MappingProxyType(
         # contracts
         "penalty_due": "Whoever buys takes the penalty card.",
         "already_down": "Your contract is down; cards are now added to melds on the table.",
+        "no_further_meld": "Your contract is down, and your cards make no further meld.",
         "contract_not_held": "The contract cannot be laid down from these cards.",
         "down_not_held": "You do not hold all those cards.",
         "down_not_a_meld": "That is no set and no run, or a joker in it stands for a card that does not fit.",

@@ -25,6 +25,7 @@ class Phase(StrEnum):
     DRAW = "draw"
     CLAIM = "claim"  # the discard was left; the asked seats, in order, may buy it
     ALLOW = "allow"  # somebody wants the discard; the seat in turn may still take it
+    JOKER = "joker"  # melds changed; the asked seat may take a joker out of turn for the card it stands for
     PLAY = "play"  # a card was drawn; a discard or a declaration is due
     COUNT = "count"  # a hand was ended; the asked seat counts its own
     ACCUSE = "accuse"  # the asked seat may claim that somebody fed

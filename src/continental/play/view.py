@@ -94,7 +94,7 @@ class DealView:
     bought: tuple[int, ...]  # by seat
     claim: Card | None  # the discard that is being claimed
     claim_order: tuple[Seat, ...]  # who was to be asked, in order
-    owed: int  # jokers taken this turn that are still to be played
+    owed: Card | None  # a joker, or another wild card, taken this turn that is still to be played
     closed: WentClosed | None
     ran_out: bool
     scored: tuple[HandScored, ...]

@@ -37,6 +37,7 @@ WANTED: Final = MappingProxyType(
         Phase.DRAW: "a card is to be drawn first",
         Phase.CLAIM: "the discard is being offered round",
         Phase.ALLOW: "the seat in turn may still take the discard",
+        Phase.JOKER: "a joker on the table is being offered round",
         Phase.PLAY: "a card is to be thrown",
         Phase.COUNT: "the hands are being counted",
         Phase.ACCUSE: "claims of feeding are being asked for",

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Literal
 
-from continental.melds.contract import ContractRules
+from continental.cards import Card, Cards
+from continental.melds.contract import Contract, ContractRules
+from continental.melds.down import Aim, Down, best_down
+from continental.melds.grammar import Meld
+from continental.melds.grow import Growth, lay_offs
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +34,12 @@ class TableRules:
 class JokerTake:
     """Taking a joker from the table for the card it stands for.
 
-    `sets`: from sets too, and not from runs alone. `replay`: it must be played again in the same turn, into another run.
-    `same_owner`: that run must be one of the player from whose run it came.
+    `sets`: from sets too, and not from runs alone. `replay`: free (it may stay in hand), or whether it must be played again
+    at once, into any meld or into another run. `same_owner`: that run must be one of the player from whose meld it came.
     """
 
     sets: bool
-    replay: bool
+    replay: Literal["free", "meld", "run"]
     same_owner: bool
 
 
@@ -58,3 +63,33 @@ def _limited(melding: ContractRules, limit: SetLimit | None, decks: int) -> Cont
         return melding
     sets = replace(melding.grammar.sets, max_size=limit.per_deck * decks + limit.more)
     return replace(melding, grammar=replace(melding.grammar, sets=sets))
+
+
+@lru_cache(maxsize=1 << 12)
+def best_way(hand: Cards, contract: Contract, melding: ContractRules, values: tuple[int, ...], *, keep_one: bool) -> Down | None:
+    """The way down that leaves the fewest points in hand, or None where there is none; `keep_one`: a card must be left."""
+    best = best_down(hand, contract, melding, Aim.POINTS, values)
+    if best is None or best.left or not keep_one:
+        return best
+    ways = (best_down(hand, contract, melding, Aim.KEEP, values, card) for card in dict.fromkeys(hand))
+    return min((way for way in ways if way is not None and way.left), key=lambda way: way.points_left, default=None)
+
+
+def growths(meld: Meld, card: Card, melding: ContractRules) -> tuple[Growth, ...]:
+    """Every way to add the card to the meld, kept: offers ask the same of every card and meld at every prompt."""
+    known = _known_growths(melding)
+    key = (meld.as_cards, meld.cards, card)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_GROWTHS:
+            known.clear()
+        found = known[key] = lay_offs(meld, card, melding)
+    return found
+
+
+_MOST_GROWTHS = 1 << 15
+
+
+@lru_cache(maxsize=64)
+def _known_growths(_melding: ContractRules) -> dict[tuple[Cards, Cards, Card], tuple[Growth, ...]]:
+    return {}

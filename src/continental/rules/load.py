@@ -20,11 +20,12 @@ from continental.rules.match import MatchRules
 from continental.rules.money import MoneyRules
 from continental.rules.moves.after import AnswerOffer, BuyBackStage, NextDealStage, SettleStage
 from continental.rules.moves.claim import AllowBuy, BuyDiscard, PassDiscard, RefuseByTaking
-from continental.rules.moves.contract import AddToMeld, LayContract, SlideInMeld, TakeFromMeld
+from continental.rules.moves.contract import AddToMeld, LayContract
 from continental.rules.moves.count import CountHand, CountStage
 from continental.rules.moves.dealing import CommitDice, DealCards
 from continental.rules.moves.ending import CloseHand, DeclareContinental, DeclareStraightFlush, KnockWith
 from continental.rules.moves.feeding import ClaimFeeding, FeedingStage, MakeNoClaim, RuleOnClaim
+from continental.rules.moves.jokers import ClaimJoker, LeaveJoker, SlideInMeld, TakeFromMeld
 from continental.rules.moves.scoring import PointsDealStage, ScoreHandsStage
 from continental.rules.moves.turn import DrawStock, TakeDiscard, ThrowCard
 from continental.rules.packs import PackTable, StarterPacks
@@ -58,6 +59,8 @@ MOVES: Final[tuple[type[Move[Any]], ...]] = (
     AddToMeld,
     TakeFromMeld,
     SlideInMeld,
+    ClaimJoker,
+    LeaveJoker,
 )
 STAGES: Final[Mapping[str, type[Stage]]] = {
     "count": CountStage,
@@ -95,9 +98,7 @@ def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
         dealing=build(Dealing, table.get("dealing", {})),
         limits=build(DealLimits, table["limits"]),
         grammar=grammar,
-        moves={
-            Phase(phase): tuple(_move(row) for row in rows if row.get("when", True)) for phase, rows in table["moves"].items()
-        },
+        moves=_moves(table["moves"]),
         stages=tuple(_stage(row) for row in table["stages"]),
         first_dealer=table["first_dealer"],
         shows=DiscardView(table["shows"]),
@@ -147,6 +148,12 @@ def _check_window(table: dict[str, Any]) -> None:
     line, start = table["match"]["elimination"]["line"], table["match"]["elimination"]["window_from"]
     if start >= line:
         raise Refused("bad_switch_value", switch="window_from", wanted=f"a total below the line of {line}", value=start)
+
+
+def _moves(table: dict[str, Any]) -> dict[Phase, tuple[Move[Any], ...]]:
+    """The rows by phase; a row whose moves are all switched off is no row."""
+    rows = {Phase(phase): tuple(_move(row) for row in rows if row.get("when", True)) for phase, rows in table.items()}
+    return {phase: row for phase, row in rows.items() if row}
 
 
 def _move(row: dict[str, Any]) -> Move[Any]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
-from continental.cards import JOKER, Card, Cards, rank_of, suit_of
+from continental.cards import FACES, JOKER, Card, Cards, rank_of, suit_of
 from continental.play.draft import Book
 from continental.play.events import DealPassed, HandSettled, MatchEnded, Scored
 from continental.play.position import Standing
@@ -30,9 +31,18 @@ class HandPoints:
             return self.red_ace
         return self.by_rank[rank_of(card)]
 
+    def by_face(self, wild: frozenset[Card] = frozenset()) -> tuple[int, ...]:
+        """The points of every face, the joker last."""
+        return _by_face(self, wild)
+
     def count(self, cards: Cards, wild: frozenset[Card] = frozenset()) -> int:
         """The points of all the cards, whatever they would meld."""
         return sum(self.of(card, wild) for card in cards)
+
+
+@lru_cache(maxsize=64)
+def _by_face(values: HandPoints, wild: frozenset[Card]) -> tuple[int, ...]:
+    return tuple(values.of(face, wild) for face in FACES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def _put_switches(part: Any, chosen: Mapping[str, SwitchValue]) -> Any:
         return [_put_switches(each, chosen) for each in part]
     if isinstance(part, dict):
         if "switch" in part:
-            return part.get(str(chosen[part["switch"]]))
+            return _put_switches(part.get(str(chosen[part["switch"]])), chosen)
         return {name: _put_switches(each, chosen) for name, each in part.items()}
     return part
 

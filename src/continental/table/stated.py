@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from continental.play.actions import Action, BuyBack, Count, Discard, Draw, NoClaim, Rule, Take
+from continental.play.actions import Action, Allow, BuyBack, Count, Discard, Draw, NoClaim, Pass, Rule, Take
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
@@ -15,7 +15,7 @@ def stated_act(
     rules: RuleSet, position: Position, seat: Seat, options: Sequence[Action], choose_discard: Callable[[], Action | None]
 ) -> Action:
     """What is played for the seat: draw from the stock, else take; throw the card drawn, where that is not allowed the card
-    that `choose_discard` picks; count the least; make no claim, uphold none, buy nothing.
+    that `choose_discard` picks; count the least; make no claim, uphold none, buy nothing, leave jokers.
 
     `options` is not empty; the act is always one of them.
     """
@@ -37,7 +37,7 @@ def stated_act(
         case Phase.BUY_BACK:
             return next((act for act in options if isinstance(act, BuyBack) and not act.yes), options[0])
         case _:
-            return options[0]
+            return _first(options, Pass) or _first(options, Allow) or options[0]
 
 
 def _first(options: Sequence[Action], kind: type[Action]) -> Action | None:

@@ -46,11 +46,11 @@ def resolve(rules: RuleSet, draft: Draft) -> None:
 
 
 def hand_over(rules: RuleSet, draft: Draft, answer: ClaimSealed) -> None:
-    """The buyer gets the discard and its penalty cards; the seat in turn then draws from the stock."""
+    """The buyer gets the discard and its penalty cards, as many as there are; the seat in turn then draws from the stock."""
     count = _claims(rules).penalty.cards if answer.penalty else 0
     bought = draft.deal.discards[-1]
     cards: Cards = draft.deal.penalty[::-1][:count]
-    if len(cards) < count and ensure_stock(rules, draft):
+    if len(cards) < count and ensure_stock(rules, draft, count - len(cards)):
         cards += draft.deal.stock[::-1][: count - len(cards)]
     draft.emit(Bought(answer.seat, bought, cards))
     draw_one(rules, draft, draft.deal.turn)

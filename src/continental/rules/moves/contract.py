@@ -1,4 +1,4 @@
-"""The moves of a contract game's turn: go down, lay off, take a joker, slide one."""
+"""The moves of a contract game's turn: go down, and lay off."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import ClassVar
 
 from continental.cards import Card, print_card
 from continental.melds.contract import Contract, ContractRules, Need, WholeHand
-from continental.melds.down import Aim, best_down, fault_in
+from continental.melds.down import fault_in
 from continental.melds.grammar import Meld
-from continental.melds.grow import Growth, lay_offs, slides, takes
-from continental.play.actions import GoDown, LayOff, SlideJoker, TakeJoker
+from continental.melds.grow import Growth
+from continental.play.actions import GoDown, LayOff
 from continental.play.draft import Draft
-from continental.play.events import Asked, JokerTaken, LaidOff, WentClosed, WentDown
-from continental.play.position import Position, TableMeld
+from continental.play.events import Asked, LaidOff, WentClosed, WentDown
+from continental.play.position import DealState, Position, TableMeld
 from continental.play.refusal import Refused
 from continental.play.terms import End, Phase, Seat
 from continental.rules.base import Move, RuleSet, advance
-from continental.rules.contracts import JokerTake
+from continental.rules.contracts import best_way, growths
 
 
 def melding_of(rules: RuleSet, position: Position) -> ContractRules:
@@ -36,23 +36,77 @@ def contract_of(rules: RuleSet, position: Position) -> Contract:
 
 def values_of(rules: RuleSet) -> tuple[int, ...]:
     """What cards count that stay in hand, by face, the joker last."""
-    play = rules.contract_play
-    return tuple(rules.points.values.of(Card(face), play.melding.wild) for face in range(53))
+    return rules.points.values.by_face(rules.contract_play.melding.wild)
 
 
-def after_melding(rules: RuleSet, draft: Draft, seat: Seat) -> None:
-    """The turn goes on, or the deal ends where the hand is empty."""
-    if draft.position.hand(seat):
-        draft.emit(Asked(Phase.PLAY, (seat,)))
-    else:
-        draft.emit(WentClosed(seat, at_once=draft.deal.went_down_now(seat)))
+# --- jokers in reach
+
+
+def stand_ins_of(meld: Meld) -> set[tuple[Card, Card]]:
+    """The cards of a meld that stand for others, each with its part."""
+    return {(card, part) for card, part in zip(meld.cards, meld.as_cards, strict=True) if card != part}
+
+
+def gives_jokers(rules: RuleSet, meld: Meld) -> bool:
+    """Whether a joker may be taken from such a meld."""
+    take = rules.contract_play.take
+    return take is not None and meld.stand_ins() > 0 and (meld.kind == "run" or take.sets)
+
+
+def next_claimer(deal: DealState, after: Seat) -> Seat | None:
+    """The next seat in order of play that is down; None where the turn comes round to whoever is playing it."""
+    seat = deal.after(after)
+    while seat != deal.turn:
+        if deal.is_down(seat):
+            return seat
+        seat = deal.after(seat)
+    return None
+
+
+def ask_for_jokers(rules: RuleSet, draft: Draft, after: Seat) -> None:
+    """Ask the next of those who are down whether it takes a joker; where there is none, the turn goes on.
+
+    All of them are asked, whatever they hold, so that being asked tells nobody's hand.
+    """
+    deal = draft.deal
+    seat = next_claimer(deal, after) if any(gives_jokers(rules, row.meld) for row in deal.table) else None
+    draft.emit(Asked(Phase.PLAY, (deal.turn,)) if seat is None else Asked(Phase.JOKER, (seat,)))
+
+
+def after_melding(rules: RuleSet, draft: Draft, before: tuple[TableMeld, ...] = ()) -> None:
+    """The turn goes on, or the deal ends where the hand is empty; `before` is what lay on the table before.
+
+    Where jokers are taken out of turn, those that came or moved are first offered round.
+    """
+    deal = draft.deal
+    if not deal.hands[deal.turn]:
+        draft.emit(WentClosed(deal.turn, at_once=deal.went_down_now(deal.turn)))
         advance(rules, draft)
+        return
+    known = [stand_ins_of(row.meld) for row in before]
+    moved = [
+        row.meld
+        for on, row in enumerate(deal.table)
+        if gives_jokers(rules, row.meld) and (on >= len(known) or stand_ins_of(row.meld) - known[on])
+    ]
+    if moved and Phase.JOKER in rules.moves:
+        ask_for_jokers(rules, draft, deal.turn)
+    else:
+        draft.emit(Asked(Phase.PLAY, (deal.turn,)))
+
+
+# --- what must stay in hand
+
+
+def keeps_one(rules: RuleSet, position: Position) -> bool:
+    """Whether the last card must be thrown in this deal."""
+    whole = contract_of(rules, position).whole_hand is WholeHand.ALL
+    return rules.contract_play.table.final_discard and not whole
 
 
 def leaves_a_discard(rules: RuleSet, position: Position, cards: int) -> bool:
     """Whether so many cards may leave the hand: where the last one must be thrown, one stays."""
-    whole = contract_of(rules, position).whole_hand is WholeHand.ALL
-    return whole or not rules.contract_play.table.final_discard or cards < len(position.hand(position.dealing.turn))
+    return not keeps_one(rules, position) or cards < len(position.hand(position.dealing.turn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +117,12 @@ class LayContract(Move[GoDown]):
     action_type = GoDown
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[GoDown]:
-        hand = position.hand(seat)
+        if position.dealing.owed is not None:
+            return
+        hand, keep_one = position.hand(seat), keeps_one(rules, position)
         for contract in self.contracts(rules, position, seat):
-            down = best_down(hand, contract, melding_of(rules, position), Aim.POINTS, values_of(rules))
-            if down is not None and leaves_a_discard(rules, position, len(hand) - len(down.left)):
+            down = best_way(hand, contract, melding_of(rules, position), values_of(rules), keep_one=keep_one)
+            if down is not None:
                 yield GoDown(seat, down.melds)
 
     def contracts(self, rules: RuleSet, position: Position, seat: Seat) -> tuple[Contract, ...]:
@@ -83,6 +139,8 @@ class LayContract(Move[GoDown]):
         contracts = self.contracts(rules, position, seat)
         if not contracts:
             raise Refused("already_down")
+        if position.dealing.owed is not None:
+            raise Refused("joker_owed")
         hand, melding = position.hand(seat), melding_of(rules, position)
         faults = [fault_in(action.melds, hand, contract, melding) for contract in contracts]
         if all(faults):
@@ -90,10 +148,12 @@ class LayContract(Move[GoDown]):
         if not leaves_a_discard(rules, position, sum(len(meld.cards) for meld in action.melds)):
             raise Refused("last_card_is_thrown")
         draft.emit(WentDown(seat, action.melds))
-        after_melding(rules, draft, seat)
+        after_melding(rules, draft, position.dealing.table)
 
     def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
-        return Refused("already_down") if position.dealing.is_down(seat) else Refused("contract_not_held")
+        if not position.dealing.is_down(seat):
+            return Refused("contract_not_held")
+        return Refused("no_further_meld" if rules.contract_play.table.new_melds else "already_down")
 
 
 def may_grow(rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
@@ -120,9 +180,18 @@ def held(position: Position, seat: Seat, card: Card) -> None:
         raise Refused("card_not_held", card=print_card(card))
 
 
-def at_end(growths: tuple[Growth, ...], end: End | None) -> Meld | None:
+def may_take_joker(rules: RuleSet, deal: DealState, on: int, taken_from: int) -> bool:
+    """Whether a joker taken from one meld may be played again on meld number `on`."""
+    take, row = rules.contract_play.take, deal.table[on]
+    if take is None or take.replay != "run":
+        return True
+    same = row.owner == deal.table[taken_from].owner
+    return row.meld.kind == "run" and on != taken_from and (same or not take.same_owner)
+
+
+def at_end(ways: tuple[Growth, ...], end: End | None) -> Meld | None:
     """The one growth at that end; without an end, the only one there is."""
-    fitting = [growth for growth in growths if end is None or growth.end in (None, end)]
+    fitting = [growth for growth in ways if end is None or growth.end in (None, end)]
     return fitting[0].meld if len(fitting) == 1 or (fitting and end is not None) else None
 
 
@@ -139,20 +208,19 @@ class AddToMeld(Move[LayOff]):
         melding = melding_of(rules, position)
         for card in dict.fromkeys(position.hand(seat)):
             for on, row in enumerate(position.dealing.table):
-                for growth in lay_offs(row.meld, card, melding):
-                    if not self.keeps_faith(rules, position, card, on, growth.meld):
-                        continue
-                    yield LayOff(seat, card, on, growth.end)
+                if self.unfaithful(rules, position, card, on) is None:
+                    for growth in growths(row.meld, card, melding):
+                        yield LayOff(seat, card, on, growth.end)
 
-    def keeps_faith(self, rules: RuleSet, position: Position, card: Card, on: int, becomes: Meld) -> bool:
-        """Whether a joker owed to the table goes where it must: into another run, of the same player where that is the rule."""
-        deal, take = position.dealing, rules.contract_play.take
-        stands_in = becomes.stand_ins() > deal.table[on].meld.stand_ins()
-        if not deal.owed or take is None or not take.replay or not stands_in:
-            return True
-        taken = deal.taken_from
-        same = taken is None or deal.table[on].owner == deal.table[taken].owner
-        return becomes.kind == "run" and on != taken and (same or not take.same_owner)
+    def unfaithful(self, rules: RuleSet, position: Position, card: Card, on: int) -> str | None:
+        """Why the card may not go there while a joker is owed to the table, as a code: that joker goes first, where it must."""
+        deal = position.dealing
+        if deal.owed is None:
+            return None
+        if card != deal.owed:
+            return "joker_owed"
+        assert deal.taken_from is not None, "a joker that is owed was taken from a meld"
+        return None if may_take_joker(rules, deal, on, deal.taken_from) else "joker_into_run"
 
     def decide(self, rules: RuleSet, draft: Draft, action: LayOff) -> None:
         position, seat, card, on = draft.position, action.seat, action.card, action.on
@@ -161,118 +229,17 @@ class AddToMeld(Move[LayOff]):
             raise why
         row = meld_at(position, on)
         held(position, seat, card)
-        growths = lay_offs(row.meld, card, melding_of(rules, position))
-        becomes = at_end(growths, action.end)
+        owing = self.unfaithful(rules, position, card, on)
+        if owing is not None:
+            raise Refused(owing)
+        ways = growths(row.meld, card, melding_of(rules, position))
+        becomes = at_end(ways, action.end)
         if becomes is None:
-            raise Refused("say_which_end" if growths and action.end is None else "does_not_fit", card=print_card(card))
-        if not self.keeps_faith(rules, position, card, on, becomes):
-            raise Refused("joker_into_run")
+            raise Refused("say_which_end" if ways and action.end is None else "does_not_fit", card=print_card(card))
         if not leaves_a_discard(rules, position, 1):
             raise Refused("last_card_is_thrown")
         draft.emit(LaidOff(seat, card, on, becomes))
-        after_melding(rules, draft, seat)
+        after_melding(rules, draft, position.dealing.table)
 
     def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
         return may_grow(rules, position, seat) or Refused("nothing_fits")
-
-
-@dataclass(frozen=True, slots=True)
-class TakeFromMeld(Move[TakeJoker]):
-    """Take a joker from a meld for the card that it stands for; whether it must be played at once, the rules say."""
-
-    name: ClassVar[str] = "take_joker"
-    action_type = TakeJoker
-
-    def rule(self, rules: RuleSet) -> JokerTake:
-        take = rules.contract_play.take
-        assert take is not None, "the row has this move only where jokers are taken"
-        return take
-
-    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[TakeJoker]:
-        if may_grow(rules, position, seat) is not None:
-            return
-        for card in dict.fromkeys(position.hand(seat)):
-            for on in range(len(position.dealing.table)):
-                if self.taken(rules, position, card, on) is not None and self.can_replay(rules, position, seat, card, on):
-                    yield TakeJoker(seat, card, on)
-
-    def taken(self, rules: RuleSet, position: Position, card: Card, on: int) -> tuple[Card, Meld] | None:
-        """The joker that the card frees, and what the meld becomes."""
-        meld = position.dealing.table[on].meld
-        if meld.kind == "set" and not self.rule(rules).sets:
-            return None
-        return takes(meld, card, melding_of(rules, position))
-
-    def can_replay(self, rules: RuleSet, position: Position, seat: Seat, card: Card, on: int) -> bool:
-        """Whether the joker can be played again as the rules ask, so that nobody is stuck with it."""
-        rule, deal = self.rule(rules), position.dealing
-        if not rule.replay:
-            return True
-        found = self.taken(rules, position, card, on)
-        melding, owner = melding_of(rules, position), deal.table[on].owner
-        return (
-            found is not None
-            and not deal.owed
-            and any(
-                lay_offs(row.meld, found[0], melding)
-                for place, row in enumerate(deal.table)
-                if row.meld.kind == "run" and place != on and (row.owner == owner or not rule.same_owner)
-            )
-        )
-
-    def decide(self, rules: RuleSet, draft: Draft, action: TakeJoker) -> None:
-        position, seat, card, on = draft.position, action.seat, action.card, action.on
-        why = may_grow(rules, position, seat)
-        if why is not None:
-            raise why
-        row = meld_at(position, on)
-        held(position, seat, card)
-        if row.meld.kind == "set" and not self.rule(rules).sets:
-            raise Refused("joker_in_set")
-        found = self.taken(rules, position, card, on)
-        if found is None:
-            raise Refused("joker_is_no_such", card=print_card(card))
-        if not self.can_replay(rules, position, seat, card, on):
-            raise Refused("joker_has_no_place")
-        joker, becomes = found
-        draft.emit(JokerTaken(seat, card, joker, on, becomes))
-        draft.emit(Asked(Phase.PLAY, (seat,)))
-
-    def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
-        return may_grow(rules, position, seat) or Refused("no_joker_to_take")
-
-
-@dataclass(frozen=True, slots=True)
-class SlideInMeld(Move[SlideJoker]):
-    """Lay a card where a joker stands for it, and move that joker to an end of the run."""
-
-    name: ClassVar[str] = "slide_joker"
-    action_type = SlideJoker
-
-    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[SlideJoker]:
-        if may_grow(rules, position, seat) is not None or not leaves_a_discard(rules, position, 1):
-            return
-        melding = melding_of(rules, position)
-        for card in dict.fromkeys(position.hand(seat)):
-            for on, row in enumerate(position.dealing.table):
-                for growth in slides(row.meld, card, melding):
-                    if growth.end is not None:
-                        yield SlideJoker(seat, card, on, growth.end)
-
-    def decide(self, rules: RuleSet, draft: Draft, action: SlideJoker) -> None:
-        position, seat, card, on = draft.position, action.seat, action.card, action.on
-        why = may_grow(rules, position, seat)
-        if why is not None:
-            raise why
-        row = meld_at(position, on)
-        held(position, seat, card)
-        becomes = at_end(slides(row.meld, card, melding_of(rules, position)), action.end)
-        if becomes is None:
-            raise Refused("joker_cannot_slide", card=print_card(card))
-        if not leaves_a_discard(rules, position, 1):
-            raise Refused("last_card_is_thrown")
-        draft.emit(LaidOff(seat, card, on, becomes))
-        after_melding(rules, draft, seat)
-
-    def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
-        return may_grow(rules, position, seat) or Refused("no_joker_to_slide")

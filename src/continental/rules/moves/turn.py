@@ -26,17 +26,20 @@ def can_rebuild(rules: RuleSet, deal: DealState) -> bool:
 
 
 def rebuild(rules: RuleSet, draft: Draft) -> None:
-    """Make the discards a new stock: all but the top one, unless the switch includes it; shuffled, or turned over as they lie."""
+    """Make the discards a new stock: all but the top one, unless the switch includes it; shuffled, or turned over as they lie.
+
+    What is left of the old stock lies on top of it.
+    """
     deal, out = draft.deal, rules.limits.stock_out
     cut = len(deal.discards) - (0 if out == "include" else 1)
     old = deal.discards[:cut]
     stock = old[::-1] if out == "turn_once" else shuffled(deal.dice, f"rebuild {deal.rebuilds + 1}", old)
-    draft.emit(StockRebuilt(stock, deal.discards[cut:]))
+    draft.emit(StockRebuilt((*stock, *deal.stock), deal.discards[cut:]))
 
 
-def ensure_stock(rules: RuleSet, draft: Draft) -> bool:
-    """See to it that a card can be drawn; False where there is none to be had."""
-    if not draft.deal.stock and can_rebuild(rules, draft.deal):
+def ensure_stock(rules: RuleSet, draft: Draft, cards: int = 1) -> bool:
+    """See to it that so many cards can be drawn; False where there are none at all."""
+    if len(draft.deal.stock) < cards and can_rebuild(rules, draft.deal):
         rebuild(rules, draft)
     return bool(draft.deal.stock)
 
@@ -73,7 +76,8 @@ class DrawStock(Move[Draw]):
         if not self.can(rules, draft.deal):
             raise Refused("nothing_to_draw")
         order = rules.claims.order(draft.position) if rules.claims else ()
-        if order:
+        # where nothing can be drawn the deal ends, and nobody buys into that
+        if order and (draft.deal.stock or can_rebuild(rules, draft.deal)):
             draft.emit(ClaimOpened(action.seat, draft.deal.discards[-1], order))
             draft.emit(Asked(Phase.CLAIM, order))
         else:
@@ -114,7 +118,7 @@ class ThrowCard(Move[Discard]):
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Discard]:
         deal = position.dealing
-        if deal.owed:
+        if deal.owed is not None:
             return
         for card in dict.fromkeys(deal.hands[seat]):
             if self.redraw or not (deal.took and card == deal.drawn):
@@ -126,7 +130,7 @@ class ThrowCard(Move[Discard]):
             raise Refused("card_not_held", card=print_card(card))
         if not self.redraw and deal.took and card == deal.drawn:
             raise Refused("thrown_back")
-        if deal.owed:
+        if deal.owed is not None:
             raise Refused("joker_owed")
         draft.emit(Discarded(seat, card, deal.after(seat)))
         if not draft.deal.hands[seat]:

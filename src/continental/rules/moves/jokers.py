@@ -1,0 +1,185 @@
+"""The moves that take jokers from melds on the table, and move them: in one's turn, or, where the rules have it, out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from continental.cards import Card, print_card
+from continental.melds.grammar import Meld
+from continental.melds.grow import slides, takes
+from continental.play.actions import Pass, SlideJoker, TakeJoker
+from continental.play.draft import Draft
+from continental.play.events import Asked, JokerTaken, LaidOff, Passed
+from continental.play.position import Position
+from continental.play.refusal import Refused
+from continental.play.terms import Phase, Seat
+from continental.rules.base import Move, RuleSet
+from continental.rules.contracts import JokerTake, growths
+from continental.rules.moves.contract import (
+    after_melding,
+    ask_for_jokers,
+    at_end,
+    gives_jokers,
+    held,
+    leaves_a_discard,
+    may_grow,
+    may_take_joker,
+    meld_at,
+    melding_of,
+)
+
+
+def take_of(rules: RuleSet) -> JokerTake:
+    """How jokers are taken; only where they are."""
+    take = rules.contract_play.take
+    assert take is not None, "the row has this move only where jokers are taken"
+    return take
+
+
+def freed(rules: RuleSet, position: Position, card: Card, on: int) -> tuple[Card, Meld] | None:
+    """The joker that the card frees from meld number `on`, and what the meld becomes; None where there is none."""
+    meld = position.dealing.table[on].meld
+    return takes(meld, card, melding_of(rules, position)) if gives_jokers(rules, meld) else None
+
+
+def taking(rules: RuleSet, position: Position, action: TakeJoker) -> tuple[Card, Meld]:
+    """The joker that is taken, and what the meld becomes; raises Refused."""
+    row = meld_at(position, action.on)
+    held(position, action.seat, action.card)
+    if row.meld.kind == "set" and not take_of(rules).sets:
+        raise Refused("joker_in_set")
+    found = freed(rules, position, action.card, action.on)
+    if found is None:
+        raise Refused("joker_is_no_such", card=print_card(action.card))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class TakeFromMeld(Move[TakeJoker]):
+    """Take a joker from a meld for the card that it stands for; whether it must be played at once, the rules say."""
+
+    name: ClassVar[str] = "take_joker"
+    action_type = TakeJoker
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[TakeJoker]:
+        if may_grow(rules, position, seat) is not None or position.dealing.owed is not None:
+            return
+        for card in dict.fromkeys(position.hand(seat)):
+            for on in range(len(position.dealing.table)):
+                found = freed(rules, position, card, on)
+                if found is not None and self.can_replay(rules, position, found, on):
+                    yield TakeJoker(seat, card, on)
+
+    def can_replay(self, rules: RuleSet, position: Position, found: tuple[Card, Meld], on: int) -> bool:
+        """Whether the joker found can be played again as the rules ask, so that nobody is stuck with it."""
+        if take_of(rules).replay == "free":
+            return True
+        # the card laid in its place left the hand and the joker came, so the hand is as long as before
+        if not leaves_a_discard(rules, position, 1):
+            return False
+        deal, melding = position.dealing, melding_of(rules, position)
+        joker, becomes = found
+        return any(
+            may_take_joker(rules, deal, place, on) and growths(becomes if place == on else row.meld, joker, melding)
+            for place, row in enumerate(deal.table)
+        )
+
+    def decide(self, rules: RuleSet, draft: Draft, action: TakeJoker) -> None:
+        position = draft.position
+        why = may_grow(rules, position, action.seat)
+        if why is not None:
+            raise why
+        if position.dealing.owed is not None:
+            raise Refused("joker_owed")
+        joker, becomes = taking(rules, position, action)
+        if not self.can_replay(rules, position, (joker, becomes), action.on):
+            raise Refused("joker_has_no_place")
+        owed = take_of(rules).replay != "free"
+        draft.emit(JokerTaken(action.seat, action.card, joker, action.on, becomes, owed=owed))
+        draft.emit(Asked(Phase.PLAY, (action.seat,)))
+
+    def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
+        return may_grow(rules, position, seat) or Refused("no_joker_to_take")
+
+
+@dataclass(frozen=True, slots=True)
+class SlideInMeld(Move[SlideJoker]):
+    """Lay a card where a joker stands for it, and move that joker to an end of the run."""
+
+    name: ClassVar[str] = "slide_joker"
+    action_type = SlideJoker
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[SlideJoker]:
+        if self.barred(rules, position, seat) is not None or not leaves_a_discard(rules, position, 1):
+            return
+        melding = melding_of(rules, position)
+        for on, row in enumerate(position.dealing.table):
+            if row.meld.kind == "run" and row.meld.stand_ins():
+                for card in dict.fromkeys(position.hand(seat)):
+                    for growth in slides(row.meld, card, melding):
+                        if growth.end is not None:
+                            yield SlideJoker(seat, card, on, growth.end)
+
+    def barred(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
+        """Why nothing may be moved now, whatever lies there."""
+        return may_grow(rules, position, seat) or (None if position.dealing.owed is None else Refused("joker_owed"))
+
+    def decide(self, rules: RuleSet, draft: Draft, action: SlideJoker) -> None:
+        position, seat, card, on = draft.position, action.seat, action.card, action.on
+        why = self.barred(rules, position, seat)
+        if why is not None:
+            raise why
+        row = meld_at(position, on)
+        held(position, seat, card)
+        becomes = at_end(slides(row.meld, card, melding_of(rules, position)), action.end)
+        if becomes is None:
+            raise Refused("joker_cannot_slide", card=print_card(card))
+        if not leaves_a_discard(rules, position, 1):
+            raise Refused("last_card_is_thrown")
+        draft.emit(LaidOff(seat, card, on, becomes))
+        after_melding(rules, draft, position.dealing.table)
+
+    def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
+        return self.barred(rules, position, seat) or Refused("no_joker_to_slide")
+
+
+# --- out of turn
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimJoker(Move[TakeJoker]):
+    """Take a joker out of turn, as melds change, for the card that it stands for; it stays in hand until one's own turn."""
+
+    name: ClassVar[str] = "claim_joker"
+    action_type = TakeJoker
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[TakeJoker]:
+        for card in dict.fromkeys(position.hand(seat)):
+            for on in range(len(position.dealing.table)):
+                if freed(rules, position, card, on) is not None:
+                    yield TakeJoker(seat, card, on)
+
+    def decide(self, rules: RuleSet, draft: Draft, action: TakeJoker) -> None:
+        joker, becomes = taking(rules, draft.position, action)
+        draft.emit(JokerTaken(action.seat, action.card, joker, action.on, becomes))
+        deal = draft.deal
+        # where more jokers lie there, the same seat is asked again
+        more = any(gives_jokers(rules, row.meld) for row in deal.table)
+        draft.emit(Asked(Phase.JOKER, (action.seat,)) if more else Asked(Phase.PLAY, (deal.turn,)))
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveJoker(Move[Pass]):
+    """Leave the jokers to those who are asked later."""
+
+    name: ClassVar[str] = "leave_joker"
+    action_type = Pass
+
+    def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Pass]:
+        yield Pass(seat)
+
+    def decide(self, rules: RuleSet, draft: Draft, action: Pass) -> None:
+        draft.emit(Passed(action.seat))
+        ask_for_jokers(rules, draft, action.seat)
