@@ -59,6 +59,7 @@ SENTENCES: Final = MappingProxyType(
         "no_such_adjustment": "There is no adjustment {adjustment} on this pad.",
         "no_such_payment": "There is no payment {payment} on this pad.",
         "bad_title": "A title has 1 to {most} printable characters.",
+        "id_used": "The id {id} belongs to another entry; every entry has one of its own.",
         "too_many_entries": "A pad holds at most {most} entries.",
         # seasons
         "merge_itself": "{name} cannot be merged into {name}; name two.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from continental.play.terms import Seat
+from continental.store.pads import MemoryPads
 from continental.table.ports import Due, Millis, Presence, RoomId, SessionHash, Stored, StoreFailed, VersionTaken
 
 
@@ -12,6 +13,7 @@ class MemoryStore:
     """An `EventStore` for tests; several lobbies on one of them are several processes on one database."""
 
     def __init__(self) -> None:
+        self.pads = MemoryPads()
         self._logs: dict[RoomId, list[Stored]] = {}
         self._dues: dict[RoomId, tuple[Due, ...]] = {}
         self._made: dict[RoomId, tuple[SessionHash | None, Millis]] = {}

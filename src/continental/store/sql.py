@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from continental.play.terms import Seat
+from continental.store.pads import SqlPads
 from continental.store.tables import DUE, PRESENCE, ROOM, VERSION
 from continental.table.ports import Due, Millis, Presence, RoomId, SessionHash, Stored, StoreFailed, VersionTaken
 
@@ -33,6 +34,7 @@ class SqlStore:
         self._writer = writer
         self._is_sqlite = reader.dialect.name == "sqlite"
         self._one_writer = asyncio.Lock() if self._is_sqlite else None
+        self.pads = SqlPads(reader, self._writing)
 
     async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
         try:

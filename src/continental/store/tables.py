@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, PrimaryKeyConstraint, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 METADATA: Final = MetaData()
 
@@ -48,4 +60,49 @@ PRESENCE: Final = Table(
     Column("open", Boolean, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
     PrimaryKeyConstraint("room", "process", "seat"),
+)
+
+PAD: Final = Table(
+    "pad",
+    METADATA,
+    Column("pad", String(10), primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("made_by", String(64), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("season", String(10)),
+    Index("pad_made", "made_by", "made_at"),
+    Index("pad_season", "season"),
+)
+
+PAD_LINK: Final = Table(
+    "pad_link",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("pad", String(10), nullable=False),
+    Column("role", String(8), nullable=False),
+)
+
+PAD_ENTRY: Final = Table(
+    "pad_entry",
+    METADATA,
+    Column("pad", String(10), nullable=False),
+    Column("v", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(40), nullable=False),
+    Column("session", String(64), nullable=False),
+    Column("entry", String(40), nullable=False),
+    Column("body", Text, nullable=False),
+    PrimaryKeyConstraint("pad", "v"),
+    UniqueConstraint("pad", "entry", name="pad_entry_once"),
+)
+
+PAD_WRITER: Final = Table(
+    "pad_writer",
+    METADATA,
+    Column("pad", String(10), nullable=False),
+    Column("session", String(64), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("draft", Text),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("pad", "session"),
 )

@@ -1,0 +1,273 @@
+"""Where pads are kept and written on: links found, entries taken one by one, and whoever comes late told what came between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from continental.play.refusal import Refused
+from continental.scorepad.acts import Act, touches
+from continental.scorepad.keys import hash_key, is_key, new_key, new_pad_id, watch_key
+from continental.scorepad.log import print_body, read_entry
+from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
+from continental.scorepad.ports import Link, PadId, PadStore, PadVersionTaken, StoredEntry, Writer
+from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.season import (
+    MakeSeason,
+    Season,
+    SeasonAct,
+    SeasonEntry,
+    enter_season,
+    open_season,
+    print_season_body,
+    read_season_entry,
+)
+
+MOST_OPEN: Final = 200
+"""How many pads are kept at hand; any other is read from the store again."""
+TRIES: Final = 20
+LONGEST_DRAFT: Final = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """An entry that a writer wishes to make: the writer's own id for it, the version it was made on, the act."""
+
+    id: str
+    after: int
+    act: Act | SeasonAct
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """What became of a wish.
+
+    `v` is its version where it is in the log (`again`: it was there already); `conflict` has the versions of the entries that
+    came between and that it touches; `waiting`: an earlier wish of the same batch did not get in, so this one was not tried.
+    """
+
+    id: str
+    v: int | None = None
+    again: bool = False
+    refused: EntryRefused | Refused | None = None
+    conflict: tuple[int, ...] = ()
+    waiting: bool = False
+
+    @property
+    def is_in(self) -> bool:
+        """Whether it is in the log."""
+        return self.v is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """A new log, and the keys of its two links."""
+
+    pad: PadId
+    write: str
+    watch: str
+
+
+class TooBusy(Exception):
+    """Others wrote so fast that an entry never got in."""
+
+
+class Desk:
+    """The pads of one store. `now` says the time in milliseconds since 1970; `tell` is called after every new version."""
+
+    def __init__(self, store: PadStore, now: Callable[[], int], tell: Callable[[PadId, int], None] | None = None) -> None:
+        self.store = store
+        self.now = now
+        self._tell = tell
+        self._pads: dict[PadId, Pad] = {}
+        self._seasons: dict[PadId, Season] = {}
+
+    async def link(self, key: str) -> Link | None:
+        """What a key opens; None where it opens nothing."""
+        return await self.store.find(hash_key(key)) if is_key(key) else None
+
+    # --- making
+
+    async def make(self, make: Make, session: str, by: str, id_: str = "make") -> Keys:
+        """A new pad; raises EntryRefused or Refused where the match cannot be, and then nothing is kept."""
+        entry = Entry(1, self.now(), by, session, id_, make)
+        open_pad((entry,))
+        return await self._keep("pad", [_stored(entry)], session, by)
+
+    async def make_from(self, entries: Sequence[Entry], session: str, by: str) -> Keys:
+        """A new pad with a whole log, as a full export tells it; raises EntryRefused or Refused."""
+        open_pad(entries)
+        return await self._keep("pad", [_stored(entry) for entry in entries], session, by)
+
+    async def make_season(self, title: str, session: str, by: str) -> Keys:
+        """A new season."""
+        entry = SeasonEntry(1, self.now(), by, session, "make", MakeSeason(title))
+        return await self._keep("season", [_stored(entry)], session, by)
+
+    async def _keep(self, kind: str, entries: Sequence[StoredEntry], session: str, by: str) -> Keys:
+        write = new_key()
+        keys = Keys(new_pad_id(), write, watch_key(write))
+        await self.store.make(keys.pad, kind, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"}, entries)
+        await self.store.say_writer(keys.pad, Writer(session, by, None), self.now())
+        return keys
+
+    # --- reading
+
+    async def pad(self, pad: PadId) -> Pad:
+        """The pad as it stands now, whichever process wrote last; raises LookupError where there is none."""
+        known = self._pads.get(pad)
+        more = [_pad_entry(row) for row in await self.store.entries_after(pad, 0 if known is None else known.v)]
+        if known is None or more:
+            entries = (*(() if known is None else known.entries), *more)
+            if not entries:
+                raise LookupError(f"there is no pad {pad}")
+            known = open_pad(entries)
+        _remember(self._pads, pad, known)
+        return known
+
+    async def season(self, season: PadId) -> Season:
+        """The season as it stands now; raises LookupError where there is none."""
+        known = self._seasons.get(season)
+        more = [_season_entry(row) for row in await self.store.entries_after(season, 0 if known is None else known.v)]
+        if known is None or more:
+            entries = (*(() if known is None else known.entries), *more)
+            if not entries:
+                raise LookupError(f"there is no season {season}")
+            known = open_season(entries)
+        _remember(self._seasons, season, known)
+        return known
+
+    async def evenings(self, season: PadId) -> list[tuple[str, Pad]]:
+        """The pads of a season, the earliest first."""
+        return [(pad, await self.pad(pad)) for pad in await self.store.pads_in(season)]
+
+    # --- writing
+
+    async def writer(self, pad: PadId, session: str) -> Writer:
+        """Who this session is on the pad: as it said, or `Writer 2`; nothing is kept yet."""
+        writers = await self.store.writers(pad)
+        known = next((writer for writer in writers if writer.session == session), None)
+        if known is not None:
+            return known
+        taken = {writer.name for writer in writers}
+        return Writer(session, next(name for at in range(1, 10_000) if (name := f"Writer {at}") not in taken), None)
+
+    async def say_name(self, pad: PadId, session: str, name: str) -> None:
+        """Have the trail call the session so from now on."""
+        await self.store.say_writer(pad, replace(await self.writer(pad, session), name=name), self.now())
+
+    async def keep_draft(self, pad: PadId, session: str, draft: str | None) -> None:
+        """Keep the session's half-typed hand, or throw it away; it touches nobody else's."""
+        await self.store.say_writer(pad, replace(await self.writer(pad, session), draft=draft), self.now())
+
+    async def write(self, pad: PadId, session: str, wishes: Sequence[Wish], by: str | None = None) -> list[Came]:
+        """Take the wishes one after another, until one does not get in; what became of each.
+
+        Raises PadStoreFailed, and TooBusy. The entries of one batch were made one upon the other, so they never conflict.
+        """
+        name = by or (await self._known_writer(pad, session)).name
+        return await self._write(wishes, lambda wish, own: self._one(pad, session, name, wish, own))
+
+    async def write_season(self, season: PadId, session: str, wishes: Sequence[Wish]) -> list[Came]:
+        """As `write`, on a season."""
+        name = (await self._known_writer(season, session)).name
+        return await self._write(wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own))
+
+    async def _known_writer(self, pad: PadId, session: str) -> Writer:
+        writer = await self.writer(pad, session)
+        await self.store.say_writer(pad, writer, self.now())
+        return writer
+
+    @staticmethod
+    async def _write(wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]) -> list[Came]:
+        own = {wish.id for wish in wishes}
+        came: list[Came] = []
+        for wish in wishes:
+            stuck = bool(came) and not came[-1].is_in
+            came.append(Came(wish.id, waiting=True) if stuck else await one(wish, own))
+        return came
+
+    async def _one(self, pad: PadId, session: str, by: str, wish: Wish, own: Collection[str]) -> Came:
+        for _ in range(TRIES):
+            now = await self.pad(pad)
+            there = now.entry(wish.id)
+            act: Any = wish.act
+            if there is not None:
+                return _again(there, wish)
+            newer = [each for each in now.entries if each.v > wish.after and each.id not in own and _touches(each.act, act)]
+            if newer:
+                return Came(wish.id, conflict=tuple(each.v for each in newer))
+            entry = Entry(now.v + 1, self.now(), by, session, wish.id, act)
+            try:
+                after = enter(now, entry)
+            except (EntryRefused, Refused) as refused:
+                return Came(wish.id, refused=refused)
+            if await self._append(pad, _stored(entry)):
+                _remember(self._pads, pad, after)
+                self._say(pad, entry.v)
+                return Came(wish.id, entry.v)
+        raise TooBusy
+
+    async def _one_of_season(self, season: PadId, session: str, by: str, wish: Wish, own: Collection[str]) -> Came:
+        for _ in range(TRIES):
+            now = await self.season(season)
+            there = now.entry(wish.id)
+            act: Any = wish.act
+            if there is not None:
+                return _again(there, wish)
+            newer = [each.v for each in now.entries if each.v > wish.after and each.id not in own]
+            if newer:
+                return Came(wish.id, conflict=tuple(newer))
+            entry = SeasonEntry(now.v + 1, self.now(), by, session, wish.id, act)
+            try:
+                after = enter_season(now, entry)
+            except EntryRefused as refused:
+                return Came(wish.id, refused=refused)
+            if await self._append(season, _stored(entry)):
+                _remember(self._seasons, season, after)
+                self._say(season, entry.v)
+                return Came(wish.id, entry.v)
+        raise TooBusy
+
+    def _say(self, pad: PadId, v: int) -> None:
+        if self._tell is not None:
+            self._tell(pad, v)
+
+    async def _append(self, pad: PadId, entry: StoredEntry) -> bool:
+        try:
+            await self.store.append(pad, entry)
+        except PadVersionTaken:
+            return False
+        return True
+
+
+def _touches(there: Act | Make, act: Act) -> bool:
+    return isinstance(there, Make) or touches(there, act)
+
+
+def _again(there: Entry | SeasonEntry, wish: Wish) -> Came:
+    """The same id a second time is the same entry, once; another act under that id is a fault of the writer's program."""
+    if there.act != wish.act:
+        return Came(wish.id, refused=EntryRefused("id_used", id=wish.id))
+    return Came(wish.id, there.v, again=True)
+
+
+def _stored(entry: Entry | SeasonEntry) -> StoredEntry:
+    body = print_body(entry) if isinstance(entry, Entry) else print_season_body(entry)
+    return StoredEntry(entry.v, entry.at, entry.by, entry.session, entry.id, body)
+
+
+def _pad_entry(row: StoredEntry) -> Entry:
+    return read_entry(row.v, row.at, row.by, row.session, row.id, row.body)
+
+
+def _season_entry(row: StoredEntry) -> SeasonEntry:
+    return read_season_entry(row.v, row.at, row.by, row.session, row.id, row.body)
+
+
+def _remember(known: dict[PadId, Any], pad: PadId, log: Any) -> None:
+    known.pop(pad, None)
+    known[pad] = log
+    if len(known) > MOST_OPEN:
+        del known[next(iter(known))]

@@ -1,0 +1,329 @@
+"""A pad out and in: the form of `continental settle`, the full form with its trail, a table for a spreadsheet, and records."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from continental.play.record import RecordError
+from continental.play.terms import Cents
+from continental.scorepad.acts import LONGEST_TITLE, Adjust, print_act
+from continental.scorepad.forms import Place, parse_json, read_list, read_mapping, read_object, read_text, read_whole
+from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
+from continental.scorepad.log import print_make, read_body
+from continental.scorepad.online import match_of_record
+from continental.scorepad.pad import MOST_ENTRIES, Entry, Make, Pad
+from continental.scorepad.paper import Paper
+from continental.scorepad.read import SheetText, print_what, read_sheet
+from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.show import settlement
+from continental.scorepad.sums import Row, Start
+from continental.scorepad.telling import trail
+
+FORM: Final = "continental pad 1"
+_TOP: Final = Place(0, "The export")
+_FULL_KEYS: Final = ("form", "sheet", "settlement", "trail", "log")
+_ENTRY_KEYS: Final = ("v", "at", "by", "id", "act")
+UNTITLED: Final = "Match"
+
+
+# --- out
+
+
+def settle_form(pad: Pad) -> dict[str, Any]:
+    """The match in the form that `continental settle` reads: what was typed, as it stands now."""
+    start = pad.sheet.start
+    money = {} if start.rules.money_match is None else {"ante": _dollars(start.ante)}
+    return {
+        "rules": start.rules.key,
+        "players": list(start.names),
+        **money,
+        **({} if start.dealer is None else {"dealer": start.dealer}),
+        "switches": start.rules.departures(),
+        "hands": [print_what(item.what) for item in pad.sheet.items],
+    }
+
+
+def full_form(pad: Pad) -> dict[str, Any]:
+    """Everything: the sheet as `settle_form`, the settlement, the trail in words, and the log, from which it can be taken in."""
+    return {
+        "form": FORM,
+        "sheet": settle_form(pad),
+        "settlement": settlement(pad.sheet, pad.sums.paper),
+        "trail": [{"at": row.entry.at, "says": row.says, "undone": row.undone} for row in trail(pad.entries)],
+        "log": [
+            {
+                "v": entry.v,
+                "at": entry.at,
+                "by": entry.by,
+                "id": entry.id,
+                "act": print_make(entry.act) if isinstance(entry.act, Make) else print_act(entry.act),
+            }
+            for entry in pad.entries
+        ],
+    }
+
+
+def print_json(form: dict[str, Any]) -> str:
+    """A form as JSON text."""
+    return json.dumps(form, ensure_ascii=False, indent=1) + "\n"
+
+
+def csv_form(pad: Pad) -> str:
+    """A table: the match's facts, then a line for each item; of its columns those with sums are not read again."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\r\n")
+    start = pad.sheet.start
+    table.writerow(("title", _cell(pad.sheet.title)))
+    table.writerow(("rules", start.rules.key))
+    table.writerow(("players", *map(_cell, start.names)))
+    if start.ante:
+        table.writerow(("ante", _dollars(start.ante)))
+    if start.dealer is not None:
+        table.writerow(("dealer", _cell(start.dealer)))
+    for name, value in start.rules.departures().items():
+        table.writerow(("switch", name, value))
+    for each in pad.sheet.adjustments:
+        paid = each.payment
+        table.writerow(("adjustment", _cell(paid.source), _cell(paid.target), paid.cents, _cell(each.reason)))
+    table.writerow(())
+    names = pad.sheet.names()
+    table.writerow(_heads(names))
+    for row in pad.sums.rows:
+        table.writerow(_line(row, names))
+    return out.getvalue()
+
+
+_FACTS: Final = ("hand", "what", "who", "ending", "knock_card", "feeder", "at_once")
+
+
+def _heads(names: Sequence[str]) -> list[str]:
+    kinds = ("count", "jokers", "buys", "total", "cash")
+    return [*_FACTS, *(f"{_cell(name)}: {kind}" for kind in kinds for name in names), "pot"]
+
+
+def _line(row: Row, names: Sequence[str]) -> list[object]:
+    what = row.item.what
+    facts: list[object] = [row.number or "", *_what(what)]
+    counts = what.counts if isinstance(what, PaperHand) else what.points if isinstance(what, PointsHand) else {}
+    jokers = what.jokers if isinstance(what, PaperHand) else {}
+    buys = what.buys if isinstance(what, PaperHand) else ()
+    bought = ["yes" if name in buys else "no" if name in row.item.declines else "" for name in names]
+    after = row.after
+    sums = [
+        ["" if after is None or name not in after.names else each[after.seat(name)] for name in names] for each in _sums(after)
+    ]
+    pot: object = "" if after is None else after.standing.pot / 100
+    return [
+        *facts,
+        *(counts.get(name, "") for name in names),
+        *(jokers.get(name, "") for name in names),
+        *bought,
+        *sums[0],
+        *sums[1],
+        pot,
+    ]
+
+
+def _sums(after: Paper | None) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    if after is None:
+        return (), ()
+    return after.standing.totals, tuple(cents / 100 for cents in after.standing.cash)
+
+
+def _what(what: What) -> tuple[object, ...]:
+    match what:
+        case PaperHand():
+            feeder = "" if what.feeder is None else _cell(what.feeder)
+            return "hand", _cell(what.ended_by), what.ending.value, "" if what.knock_card is None else what.knock_card, feeder, ""
+        case PointsHand(closer, at_once):
+            return "hand", "" if closer is None else _cell(closer), "", "", "", "yes" if at_once else ""
+        case DeadHand():
+            return "dead", "", "", "", "", ""
+        case Joins(name):
+            return "joins", _cell(name), "", "", "", ""
+        case Leaves(name):
+            return "leaves", _cell(name), "", "", "", ""
+        case Stops():
+            return "stops", "", "", "", "", ""
+
+
+def _cell(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "'") else text
+
+
+def _dollars(cents: int) -> int | float:
+    return cents // 100 if cents % 100 == 0 else cents / 100
+
+
+# --- in
+
+
+def read_any(text: str, title: str | None = None) -> tuple[Entry, ...]:
+    """The log of a new pad from any of the forms; raises EntryRefused or Refused with what was wrong and where.
+
+    Entries of a full export keep their moments and names; those of the other forms are given moment 0 and no name, for the
+    caller to put in.
+    """
+    text = text.removeprefix("\ufeff")
+    first = text.lstrip()[:1]
+    if first == "{":
+        value = parse_json(text)
+        if "log" in read_mapping(value, _TOP):
+            return _read_full(value)
+        return _begun(_settled(read_sheet(value), title or UNTITLED))
+    if text.startswith("continental record"):
+        try:
+            return _begun(match_of_record(text, title or UNTITLED))
+        except RecordError as error:
+            raise EntryRefused("bad_act", what=str(error).rstrip(".")) from None
+    make, adjustments = _read_csv(text, title)
+    return (*_begun(make), *(Entry(at, 0, "", "", f"a{at}", each) for at, each in enumerate(adjustments, 2)))
+
+
+def _begun(make: Make) -> tuple[Entry, ...]:
+    return (Entry(1, 0, "", "", "make", make),)
+
+
+def _settled(told: SheetText, title: str) -> Make:
+    """A match in settle's form, where who is not named in `buys` declined, and who is offered nothing did not buy."""
+    paper = told.begin()
+    items: list[tuple[What, tuple[str, ...]]] = []
+    for what in told.items:
+        paper = paper.add(what)
+        if not isinstance(what, PaperHand):
+            items.append((what, ()))
+            continue
+        offered = [paper.names[offer.seat] for offer in paper.offers(len(paper.pages) - 1)]
+        hand = PaperHand(
+            what.ended_by,
+            what.ending,
+            what.knock_card,
+            what.counts,
+            what.jokers,
+            what.feeder,
+            tuple(name for name in what.buys if name in offered),
+        )
+        items.append((hand, tuple(name for name in offered if name not in what.buys)))
+    return Make(title, Start(told.rules, told.names, told.ante, told.dealer), tuple(items))
+
+
+def _read_full(value: object) -> tuple[Entry, ...]:
+    found = read_object(value, _TOP, known=_FULL_KEYS, needed=("form", "log"))
+    if found["form"] != FORM:
+        _TOP.at("form").refuse(json.dumps(FORM), found["form"])
+    rows = read_list(found["log"], _TOP.at("log"))
+    if not 1 <= len(rows) <= MOST_ENTRIES:
+        raise EntryRefused("too_many_entries", most=MOST_ENTRIES) if rows else EntryRefused("bad_act", what="the log is empty")
+    return tuple(_read_logged(row, v) for v, row in enumerate(rows, 1))
+
+
+def _read_logged(value: object, v: int) -> Entry:
+    place = _TOP.at(f"log {v}")
+    found = read_object(value, place, known=_ENTRY_KEYS, needed=_ENTRY_KEYS)
+    at, by = read_whole(found["at"], place.at("at")), read_text(found["by"], place.at("by"), most=40)
+    if not 0 <= at < 2**53:
+        place.at("at").refuse("milliseconds since 1970", at)
+    return Entry(v, at, by, "", read_text(found["id"], place.at("id"), most=40), read_body(found["act"]))
+
+
+class _Table:
+    """The lines of a table, each read by its number."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            self.lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+        except csv.Error as error:
+            raise EntryRefused("bad_csv", line=1, wanted=f"cells between commas ({error})") from None
+
+    def facts(self) -> Iterator[tuple[int, list[str]]]:
+        for number, line in enumerate(self.lines, 1):
+            if not any(line):
+                return
+            yield number, [_uncell(cell) for cell in line]
+
+    def rows(self) -> tuple[int, list[str], list[list[str]]]:
+        """The number of the line with the heads, the heads, and the lines below them."""
+        blank = next((at for at, line in enumerate(self.lines) if not any(line)), len(self.lines))
+        rest = [line for line in self.lines[blank + 1 :] if any(line)]
+        return blank + 2, rest[0] if rest else [], rest[1:]
+
+
+def _uncell(cell: str) -> str:
+    cell = cell.strip()
+    return cell.removeprefix("'")
+
+
+def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
+    table = _Table(text)
+    told: dict[str, Any] = {"switches": {}}
+    adjustments: list[Adjust] = []
+    for number, cells in table.facts():
+        match cells:
+            case ["title", name, *_]:
+                told["title"] = name
+            case [("rules" | "dealer") as key, value, *_]:
+                told[key] = value
+            case ["players", *names]:
+                told["players"] = [name for name in names if name]
+            case ["ante", dollars, *_]:
+                told["ante"] = _number(dollars, number, "an ante in dollars")
+            case ["switch", name, value, *_]:
+                told["switches"][name] = value
+            case ["adjustment", source, target, cents, reason, *_]:
+                adjustments.append(Adjust(source, target, Cents(int(_number(cents, number, "whole cents"))), reason))
+            case _:
+                raise EntryRefused(
+                    "bad_csv", line=number, wanted="title, rules, players, ante, dealer, switch or adjustment, or a blank line"
+                )
+    name = read_text(told.pop("title", None) or title or UNTITLED, _TOP.at("title"), most=LONGEST_TITLE)
+    top, heads, lines = table.rows()
+    told["hands"] = [_read_line(dict(zip(heads, line, strict=False)), top + at) for at, line in enumerate(lines, 1)]
+    return _settled(read_sheet(json.loads(json.dumps(told))), title or name), adjustments
+
+
+def _number(text: str, line: int, wanted: str) -> int | float:
+    try:
+        number = float(text)
+        return int(number) if number == int(number) else number
+    except (ValueError, OverflowError):
+        raise EntryRefused("bad_csv", line=line, wanted=wanted) from None
+
+
+def _read_line(cells: dict[str, str], line: int) -> dict[str, Any]:
+    def by_name(kind: str) -> Iterator[tuple[str, str]]:
+        for head, cell in cells.items():
+            name, colon, which = head.rpartition(": ")
+            if colon and which == kind and cell.strip():
+                yield _uncell(name), cell.strip()
+
+    who = _uncell(cells.get("who", ""))
+    counts = {name: _number(cell, line, f"whole points for {name}") for name, cell in by_name("count")}
+    match cells.get("what", "").strip():
+        case "dead":
+            return {"dead": True}
+        case "stops":
+            return {"stops": True}
+        case "joins":
+            return {"joins": who}
+        case "leaves":
+            return {"leaves": who}
+        case "hand" if not cells.get("ending", "").strip():
+            return {"closed_by": who or None, "at_once": cells.get("at_once", "").strip() == "yes", "points": counts}
+        case "hand":
+            card = cells.get("knock_card", "").strip()
+            return {
+                "ended_by": who,
+                "ending": cells["ending"].strip(),
+                **({"knock_card": _number(card, line, "a knock card")} if card else {}),
+                "counts": counts,
+                "jokers": {name: _number(cell, line, f"the jokers of {name}") for name, cell in by_name("jokers")},
+                "feeder": _uncell(cells.get("feeder", "")) or None,
+                "buys": [name for name, cell in by_name("buys") if cell == "yes"],
+            }
+        case _:
+            raise EntryRefused("bad_csv", line=line, wanted="a hand, dead, joins, leaves or stops in the column what")

@@ -1,0 +1,120 @@
+"""A match that was played at the online table, as the items of a score sheet, so that both look alike from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from continental.cards import JOKER
+from continental.play.events import (
+    BuyBackAnswered,
+    Counted,
+    DealerDrawn,
+    DealPassed,
+    Event,
+    FeedingRuled,
+    HandEnded,
+    HandScored,
+    HandSettled,
+    MatchBegan,
+    MatchEnded,
+    WentClosed,
+)
+from continental.play.terms import Cents, Ending, Seat
+from continental.replay import play_again, read_record
+from continental.rules.base import RuleSet
+from continental.scorepad.items import DeadHand, Hand, PaperHand, PointsHand, What
+from continental.scorepad.pad import Make
+from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.sums import Start
+
+
+@dataclass
+class _Gathered:
+    """What the events of one hand said so far."""
+
+    ended: HandEnded | None = None
+    counts: dict[Seat, Counted] = field(default_factory=dict)
+    feeder: Seat | None = None
+    scored: dict[Seat, int] = field(default_factory=dict)
+    closed: WentClosed | None = None
+    settled: HandSettled | None = None
+    answers: dict[Seat, bool] = field(default_factory=dict)
+
+
+def items_of(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> Iterator[tuple[What, tuple[str, ...]]]:
+    """Every settled hand of a match's events, in order, each with the names of those who declined a buy-back.
+
+    A hand is given out once its last offer was answered; one that still waits for an answer is given out without it at the end.
+    """
+    now = _Gathered()
+    for event in events:
+        match event:
+            case HandEnded():
+                now.ended = event
+            case Counted(seat):
+                now.counts[seat] = event
+            case FeedingRuled(accused, upheld) if upheld:
+                now.feeder = accused
+            case HandScored(seat, _, points):
+                now.scored[seat] = points
+            case WentClosed():
+                now.closed = event
+            case HandSettled():
+                now.settled = event
+            case BuyBackAnswered(seat, yes):
+                now.answers[seat] = yes
+            case DealPassed() | MatchEnded() if now.settled is not None:
+                yield _item(rules, names, now)
+                now = _Gathered()
+            case _:
+                pass
+    if now.settled is not None:
+        yield _item(rules, names, now)
+
+
+def _item(rules: RuleSet, names: Sequence[str], now: _Gathered) -> tuple[What, tuple[str, ...]]:
+    declines = tuple(names[seat] for seat, yes in now.answers.items() if not yes)
+    if rules.money_match is None:
+        closer = now.closed.seat if now.closed is not None else None
+        held = {names[seat]: points for seat, points in now.scored.items() if seat != closer}
+        at_once = now.closed is not None and now.closed.at_once
+        return PointsHand(None if closer is None else names[closer], at_once, held), ()
+    return (DeadHand() if now.ended is None else _hand(names, now, now.ended)), declines
+
+
+def _hand(names: Sequence[str], now: _Gathered, ended: HandEnded) -> Hand:
+    shown = {ended.seat: ended.cards, **{seat: counted.cards for seat, counted in now.counts.items()}}
+    return PaperHand(
+        ended_by=names[ended.seat],
+        ending=ended.ending,
+        knock_card=ended.points if ended.ending is Ending.KNOCK else None,
+        counts={names[seat]: counted.points for seat, counted in now.counts.items()},
+        jokers={names[seat]: cards.count(JOKER) for seat, cards in shown.items()},
+        feeder=None if now.feeder is None else names[now.feeder],
+        buys=tuple(names[seat] for seat, yes in now.answers.items() if yes),
+    )
+
+
+def match_of(rules: RuleSet, names: Sequence[str], events: Sequence[Event], title: str) -> Make:
+    """A whole match's events as the beginning of a pad."""
+    began = next(event for event in events if isinstance(event, MatchBegan))
+    drawn = next((event.dealer for event in events if isinstance(event, DealerDrawn)), began.dealer)
+    dealer = None if drawn is None else names[drawn]
+    return Make(title, Start(rules, tuple(names), Cents(began.ante), dealer), tuple(items_of(rules, names, events)))
+
+
+def match_of_record(text: str, title: str) -> Make:
+    """A record, as the online table writes it, as the beginning of a pad; raises RecordError or EntryRefused.
+
+    Two players of one name are told apart by a number.
+    """
+    record = read_record(text)
+    if record.head.start is not None:
+        raise EntryRefused("bad_act", what="the record begins in the middle of a match")
+    match = play_again(record)
+    names: list[str] = []
+    for sitter in record.head.sitters:
+        same = sum(name == sitter.name or name.startswith(f"{sitter.name} ") for name in names)
+        names.append(f"{sitter.name} {same + 1}" if sitter.name in names or sitter.name == "pot" else sitter.name)
+    return match_of(match.rules, names, match.events, title)

@@ -1,0 +1,371 @@
+"""A pad: a log of entries, of which the sheet is worked out; undo and redo are entries too, and nothing is ever erased."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, assert_never
+
+from continental.play.terms import Cents
+from continental.rules.money import LARGEST_ANTE
+from continental.scorepad.acts import (
+    Act,
+    Adjust,
+    Answer,
+    Correct,
+    Drop,
+    Enter,
+    Move,
+    Pay,
+    Redo,
+    Rename,
+    Retitle,
+    Strike,
+    Undo,
+    Unpay,
+)
+from continental.scorepad.items import Joins, Leaves, PaperHand, PointsHand, What
+from continental.scorepad.paper import check_name
+from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.settlement import Payment
+from continental.scorepad.sums import Item, Start, Stop, Sums, add_up
+
+MOST_ENTRIES: Final = 5000
+MOST_CENTS: Final = 100 * LARGEST_ANTE
+
+
+@dataclass(frozen=True, slots=True)
+class Make:
+    """The first entry of every pad: how the match begins, and what an import brought."""
+
+    title: str
+    start: Start
+    items: tuple[tuple[What, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the log: its version, when (milliseconds since 1970), who, the writer's own id for it, and the act."""
+
+    v: int
+    at: int
+    by: str
+    session: str
+    id: str
+    act: Act | Make
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Money outside the game, visible as such."""
+
+    id: str
+    payment: Payment  # whoever is the source is the poorer for it
+    reason: str
+    by: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A payment that was made."""
+
+    id: str
+    payment: Payment
+
+
+@dataclass(frozen=True, slots=True)
+class PadSheet:
+    """What stands on the pad, unsettled."""
+
+    title: str
+    start: Start
+    items: tuple[Item, ...]
+    adjustments: tuple[Adjustment, ...] = ()
+    ticks: tuple[Tick, ...] = ()
+
+    def names(self) -> tuple[str, ...]:
+        """Everybody who is or was a player."""
+        return (*self.start.names, *(item.what.name for item in self.items if isinstance(item.what, Joins)))
+
+    def place(self, item: str) -> int:
+        """Where the item stands; raises EntryRefused."""
+        for at, each in enumerate(self.items):
+            if each.id == item:
+                return at
+        raise EntryRefused("item_unknown", item=item)
+
+    def number(self, item: str) -> int:
+        """The number of a hand, or of the hand that follows something else; 0 where it does not stand here."""
+        place = next((at for at, each in enumerate(self.items) if each.id == item), None)
+        if place is None:
+            return 0
+        return sum(each.is_hand for each in self.items[:place]) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry with the pad's sheet before and after it; `other` is the entry that an undo or a redo is about."""
+
+    entry: Entry
+    before: PadSheet | None
+    after: PadSheet
+    other: Entry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """Where a pad stands: its log, the steps that stand, those taken back (the next to be redone last), and the sums."""
+
+    entries: tuple[Entry, ...]
+    done: tuple[Step, ...]
+    undone: tuple[Step, ...]
+    sums: Sums
+
+    @property
+    def sheet(self) -> PadSheet:
+        """What stands on the pad."""
+        return self.done[-1].after
+
+    @property
+    def v(self) -> int:
+        """The version: how many entries there are."""
+        return len(self.entries)
+
+    def entry(self, id_: str) -> Entry | None:
+        """The entry of that id."""
+        return next((entry for entry in self.entries if entry.id == id_), None)
+
+
+def open_pad(entries: Sequence[Entry]) -> Pad:
+    """The pad of a log, which begins with its Make; raises EntryRefused where the rules do not take the match at all."""
+    *_, (_, done, undone) = _walk(entries)
+    sheet = done[-1].after
+    return Pad(tuple(entries), done, undone, add_up(sheet.start, sheet.items))
+
+
+def steps(entries: Iterable[Entry]) -> Iterator[Step]:
+    """Every entry with the sheet before and after it, those taken back later too."""
+    return (step for step, _, _ in _walk(entries))
+
+
+_Walked = tuple[Step, tuple[Step, ...], tuple[Step, ...]]
+
+
+def _walk(entries: Iterable[Entry]) -> Iterator[_Walked]:
+    done: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+    for entry in entries:
+        step, done, undone = _fold(done, undone, entry)
+        yield step, done, undone
+
+
+def _fold(done: tuple[Step, ...], undone: tuple[Step, ...], entry: Entry) -> _Walked:
+    before = done[-1].after if done else None
+    match entry.act:
+        case Undo():
+            if len(done) < 2:
+                raise EntryRefused("nothing_to_undo")
+            return Step(entry, before, done[-2].after, done[-1].entry), done[:-1], (*undone, done[-1])
+        case Redo():
+            if not undone:
+                raise EntryRefused("nothing_to_redo")
+            return Step(entry, before, undone[-1].after, undone[-1].entry), (*done, undone[-1]), undone[:-1]
+        case Make():
+            step = Step(entry, None, _made(entry, entry.act))
+        case _:
+            if before is None:
+                raise EntryRefused("bad_act", what="a pad begins with its match")
+            step = Step(entry, before, apply(before, entry, entry.act))
+    return step, (*done, step), ()
+
+
+def enter(pad: Pad, entry: Entry) -> Pad:
+    """The pad with one more entry; raises EntryRefused and changes nothing."""
+    if pad.v >= MOST_ENTRIES:
+        raise EntryRefused("too_many_entries", most=MOST_ENTRIES)
+    if isinstance(entry.act, Answer):
+        _check_offered(pad, entry.act)
+    _, done, undone = _fold(pad.done, pad.undone, entry)
+    sheet = done[-1].after
+    sums = add_up(sheet.start, sheet.items, pad.sums)
+    _check_possible(pad.sums, sums, _made_by(entry, sheet))
+    return Pad((*pad.entries, entry), done, undone, sums)
+
+
+def _check_offered(pad: Pad, answer: Answer) -> None:
+    row = pad.sums.rows[pad.sheet.place(answer.item)]
+    if answer.name not in (name for name, _ in row.offers()):
+        raise EntryRefused("no_such_offer", name=answer.name)
+
+
+def _made_by(entry: Entry, sheet: PadSheet) -> int | None:
+    """Where the item stands that the entry says something new of, and which therefore must be possible."""
+    match entry.act:
+        case Enter():
+            return sheet.place(entry.id)
+        case Correct(item):
+            return sheet.place(item)
+        case _:
+            return None
+
+
+def _check_possible(before: Sums, now: Sums, place: int | None) -> None:
+    """Refuse what cannot be where it stands; what it makes impossible further down stops the sums there instead."""
+    if place is None or now.stop is None or now.stop.row > place:
+        return
+    if now.stop.row == place:
+        if now.stop.code != "offer_open":
+            raise _Again(now.stop)
+    elif before.stop is None:
+        raise _Again(now.stop)  # an offer above it is open
+
+
+class _Again(EntryRefused):
+    """The refusal at which sums stopped, said of the entry that made them stop."""
+
+    def __init__(self, stop: Stop) -> None:
+        Exception.__init__(self, stop.sentence)
+        self.code, self.sentence, self.hand = stop.code, stop.sentence, 0
+
+
+def _made(entry: Entry, make: Make) -> PadSheet:
+    items = tuple(
+        Item(f"i{at}", what, declines, entry.v, entry.at, entry.by) for at, (what, declines) in enumerate(make.items, 1)
+    )
+    return PadSheet(make.title, make.start, items)
+
+
+def apply(sheet: PadSheet, entry: Entry, act: Act) -> PadSheet:
+    """The sheet after one act; raises EntryRefused for what it names and is not there. Nothing is summed here."""
+    match act:
+        case Enter(what, declines, before):
+            place = len(sheet.items) if before is None else sheet.place(before)
+            item = Item(entry.id, what, declines, entry.v, entry.at, entry.by)
+            return replace(sheet, items=(*sheet.items[:place], item, *sheet.items[place:]))
+        case Correct(name, hand, declines):
+            place = _hand_at(sheet, name)
+            item = Item(name, hand, declines, entry.v, entry.at, entry.by, changed=True)
+            return replace(sheet, items=(*sheet.items[:place], item, *sheet.items[place + 1 :]))
+        case Strike(name):
+            place = sheet.place(name)
+            return replace(sheet, items=(*sheet.items[:place], *sheet.items[place + 1 :]))
+        case Move(name, before):
+            return _moved(sheet, name, before)
+        case Answer():
+            return _answered(sheet, entry, act)
+        case Rename(name, into):
+            return _renamed(sheet, name, into)
+        case Retitle(title):
+            return replace(sheet, title=title)
+        case Adjust(source, target, cents, reason):
+            added = Adjustment(entry.id, _payment(sheet, source, target, cents), reason, entry.by, entry.at)
+            return replace(sheet, adjustments=(*sheet.adjustments, added))
+        case Drop(adjustment):
+            left = tuple(each for each in sheet.adjustments if each.id != adjustment)
+            if len(left) == len(sheet.adjustments):
+                raise EntryRefused("no_such_adjustment", adjustment=adjustment)
+            return replace(sheet, adjustments=left)
+        case Pay(source, target, cents):
+            return replace(sheet, ticks=(*sheet.ticks, Tick(entry.id, _payment(sheet, source, target, cents))))
+        case Unpay(payment):
+            ticks = tuple(each for each in sheet.ticks if each.id != payment)
+            if len(ticks) == len(sheet.ticks):
+                raise EntryRefused("no_such_payment", payment=payment)
+            return replace(sheet, ticks=ticks)
+        case Undo() | Redo():
+            raise AssertionError("undo and redo are folded where the steps are known")
+        case _:
+            assert_never(act)
+
+
+def _hand_at(sheet: PadSheet, item: str) -> int:
+    place = sheet.place(item)
+    if not sheet.items[place].is_hand:
+        raise EntryRefused("not_a_hand", item=item)
+    return place
+
+
+def _moved(sheet: PadSheet, name: str, before: str | None) -> PadSheet:
+    place = sheet.place(name)
+    if before == name:
+        return sheet
+    rest = (*sheet.items[:place], *sheet.items[place + 1 :])
+    to = len(rest) if before is None else next((at for at, item in enumerate(rest) if item.id == before), None)
+    if to is None:
+        raise EntryRefused("item_unknown", item=before)
+    return replace(sheet, items=(*rest[:to], sheet.items[place], *rest[to:]))
+
+
+def _answered(sheet: PadSheet, entry: Entry, answer: Answer) -> PadSheet:
+    place = _hand_at(sheet, answer.item)
+    item = sheet.items[place]
+    if not isinstance(item.what, PaperHand):
+        raise EntryRefused("no_such_offer", name=answer.name)
+    buys = tuple(name for name in item.what.buys if name != answer.name)
+    declines = tuple(name for name in item.declines if name != answer.name)
+    if answer.yes:
+        buys = (*buys, answer.name)
+    else:
+        declines = (*declines, answer.name)
+    said = replace(item, what=replace(item.what, buys=buys), declines=declines, v=entry.v, at=entry.at, by=entry.by)
+    return replace(sheet, items=(*sheet.items[:place], said, *sheet.items[place + 1 :]))
+
+
+def _payment(sheet: PadSheet, source: str, target: str, cents: Cents) -> Payment:
+    for where, name in (("from", source), ("to", target)):
+        if name not in sheet.names():
+            raise EntryRefused("name_unknown", where=where, name=name, known=", ".join(sheet.names()))
+    if source == target:
+        raise EntryRefused("same_party")
+    if not 0 < cents <= MOST_CENTS:
+        raise EntryRefused("bad_cents", most=MOST_CENTS, cents=cents if abs(cents) < 10**15 else "so many")
+    return Payment(source, target, cents)
+
+
+def _renamed(sheet: PadSheet, name: str, into: str) -> PadSheet:
+    if name not in sheet.names():
+        raise EntryRefused("name_unknown", where="name", name=name, known=", ".join(sheet.names()))
+    if into != name and into in sheet.names():
+        raise EntryRefused("name_taken", name=into)
+    check_name(into)
+
+    def now(each: str) -> str:
+        return into if each == name else each
+
+    def paid(payment: Payment) -> Payment:
+        return Payment(now(payment.source), now(payment.target), payment.cents)
+
+    start = sheet.start
+    return replace(
+        sheet,
+        start=replace(start, names=tuple(map(now, start.names)), dealer=None if start.dealer is None else now(start.dealer)),
+        items=tuple(
+            replace(item, what=rename_in(item.what, now), declines=tuple(map(now, item.declines))) for item in sheet.items
+        ),
+        adjustments=tuple(replace(each, payment=paid(each.payment)) for each in sheet.adjustments),
+        ticks=tuple(replace(each, payment=paid(each.payment)) for each in sheet.ticks),
+    )
+
+
+def rename_in(what: What, now: Callable[[str], str]) -> What:
+    """The item with every name as `now` says it."""
+    match what:
+        case PaperHand():
+            return replace(
+                what,
+                ended_by=now(what.ended_by),
+                counts={now(name): points for name, points in what.counts.items()},
+                jokers={now(name): jokers for name, jokers in what.jokers.items()},
+                feeder=None if what.feeder is None else now(what.feeder),
+                buys=tuple(map(now, what.buys)),
+            )
+        case PointsHand():
+            closer = None if what.closed_by is None else now(what.closed_by)
+            return replace(what, closed_by=closer, points={now(name): points for name, points in what.points.items()})
+        case Joins(name):
+            return Joins(now(name))
+        case Leaves(name):
+            return Leaves(now(name))
+        case _:
+            return what

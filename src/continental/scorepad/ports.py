@@ -1,0 +1,91 @@
+"""What pads need of a store, as a protocol: logs that keep their versions, links that are kept hashed, and who writes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NewType, Protocol
+
+PadId = NewType("PadId", str)
+"""What a log is known by in the database: ten letters and digits; links do not show it."""
+
+KeyHash = NewType("KeyHash", str)
+"""SHA-256, hexadecimal, of the key in a link; the key itself is kept nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry:
+    """One entry as the log keeps it: what it says is JSON text."""
+
+    v: int
+    at: int  # milliseconds since 1970
+    by: str
+    session: str
+    id: str
+    body: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a key opens: which log, of what kind (`pad` or `season`), and what for (`write` or `watch`)."""
+
+    pad: PadId
+    kind: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """A browser that writes: what the trail calls it, and its half-typed hand as JSON text, if there is one."""
+
+    session: str
+    name: str
+    draft: str | None
+
+
+class PadVersionTaken(Exception):
+    """Another entry came first: the log has one of this version, or of this id, already."""
+
+
+class PadStoreFailed(Exception):
+    """The store could not keep or give what was asked."""
+
+
+class PadStore(Protocol):
+    """The logs of pads and seasons. An entry is kept whole or not at all."""
+
+    async def make(self, pad: PadId, kind: str, links: Mapping[KeyHash, str], entries: Sequence[StoredEntry]) -> None:
+        """Keep a new log with its first entries, and the role of each key that opens it. Raises PadStoreFailed."""
+
+    async def find(self, key: KeyHash) -> Link | None:
+        """What the key opens; None where it opens nothing."""
+
+    async def append(self, pad: PadId, entry: StoredEntry) -> None:
+        """Keep one entry more; raises PadVersionTaken, or PadStoreFailed, also where it would leave a gap."""
+
+    async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
+        """The entries above that version, in order; of an unknown log none."""
+
+    async def latest(self, pads: Collection[PadId]) -> Mapping[PadId, int]:
+        """The highest version of each of these logs that is known."""
+
+    async def made_by(self, session: str, since: int) -> int:
+        """How many logs this session has made since then."""
+
+    async def writers(self, pad: PadId) -> Sequence[Writer]:
+        """Everybody who writes on the pad, in the order in which they came."""
+
+    async def say_writer(self, pad: PadId, writer: Writer, at: int) -> None:
+        """Keep a writer's name and draft in place of the earlier ones."""
+
+    async def put_in_season(self, pad: PadId, season: PadId | None) -> None:
+        """Have the pad belong to that season alone, or to none."""
+
+    async def season_of(self, pad: PadId) -> PadId | None:
+        """The season that the pad belongs to."""
+
+    async def pads_in(self, season: PadId) -> Sequence[PadId]:
+        """The pads of a season, the earliest first."""
+
+    async def newest(self, limit: int) -> Sequence[PadId]:
+        """The pads (no seasons) that were made last, the newest first."""

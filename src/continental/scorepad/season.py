@@ -1,0 +1,297 @@
+"""A season: players across evenings by their names, two names merged where they are one person, money and places over time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, assert_never
+
+from continental.play.events import WentOut
+from continental.play.position import Standing
+from continental.play.terms import Seat, Status
+from continental.scorepad.acts import LONGEST_TITLE
+from continental.scorepad.forms import Place, parse_json, read_mapping, read_name, read_object, read_text
+from continental.scorepad.pad import Pad
+from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.show import balances
+from continental.scorepad.sums import Sums
+
+_TOP: Final = Place(0, "The act")
+
+
+@dataclass(frozen=True, slots=True)
+class MakeSeason:
+    """A season begins; later, it is called otherwise."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Whoever is called `name` on some evenings is the player called `into`."""
+
+    name: str
+    into: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The name is a player's own after all."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonUndo:
+    """The last act that stands is taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRedo:
+    """The act that was taken back last stands again."""
+
+
+SeasonAct = MakeSeason | Merge | Part | SeasonUndo | SeasonRedo
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonEntry:
+    """One entry of a season's log."""
+
+    v: int
+    at: int
+    by: str
+    session: str
+    id: str
+    act: SeasonAct
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSheet:
+    """What a season says: its title, and which names stand for which players."""
+
+    title: str
+    merged: Mapping[str, str]
+
+    def player(self, name: str) -> str:
+        """Who a name stands for; merges follow one another."""
+        while name in self.merged:
+            name = self.merged[name]
+        return name
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Where a season stands: its log, the sheets that stand, one on the other, and those taken back."""
+
+    entries: tuple[SeasonEntry, ...]
+    done: tuple[SeasonSheet, ...]
+    undone: tuple[SeasonSheet, ...]
+
+    @property
+    def sheet(self) -> SeasonSheet:
+        """What the season says now."""
+        return self.done[-1]
+
+    @property
+    def v(self) -> int:
+        """The version."""
+        return len(self.entries)
+
+    def entry(self, id_: str) -> SeasonEntry | None:
+        """The entry of that id."""
+        return next((entry for entry in self.entries if entry.id == id_), None)
+
+
+def open_season(entries: Sequence[SeasonEntry]) -> Season:
+    """The season of a log; raises EntryRefused where the log is none."""
+    season = Season((), (), ())
+    for entry in entries:
+        season = enter_season(season, entry)
+    return season
+
+
+def enter_season(season: Season, entry: SeasonEntry) -> Season:
+    """The season with one more entry; raises EntryRefused and changes nothing."""
+    entries, done, undone = (*season.entries, entry), season.done, season.undone
+    match entry.act:
+        case MakeSeason(title):
+            sheet = replace(season.sheet, title=title) if done else SeasonSheet(title, {})
+        case SeasonUndo():
+            if len(done) < 2:
+                raise EntryRefused("nothing_to_undo")
+            return Season(entries, done[:-1], (*undone, done[-1]))
+        case SeasonRedo():
+            if not undone:
+                raise EntryRefused("nothing_to_redo")
+            return Season(entries, (*done, undone[-1]), undone[:-1])
+        case Merge(name, into):
+            if name == into:
+                raise EntryRefused("merge_itself", name=name)
+            if season.sheet.player(into) == name:
+                raise EntryRefused("merge_round", name=name, into=into)
+            sheet = replace(season.sheet, merged={**season.sheet.merged, name: into})
+        case Part(name):
+            if name not in season.sheet.merged:
+                raise EntryRefused("not_merged", name=name)
+            sheet = replace(season.sheet, merged={each: to for each, to in season.sheet.merged.items() if each != name})
+        case _:
+            assert_never(entry.act)
+    return Season(entries, (*done, sheet), ())
+
+
+def print_season_act(act: SeasonAct) -> dict[str, Any]:
+    """The act as a JSON value."""
+    match act:
+        case MakeSeason(title):
+            return {"do": "retitle", "title": title}
+        case Merge(name, into):
+            return {"do": "merge", "name": name, "into": into}
+        case Part(name):
+            return {"do": "part", "name": name}
+        case SeasonUndo():
+            return {"do": "undo"}
+        case SeasonRedo():
+            return {"do": "redo"}
+
+
+def read_season_act(value: object) -> SeasonAct:
+    """The act of a JSON value; raises EntryRefused."""
+    found = read_mapping(value, _TOP)
+    do = found.get("do")
+    if not isinstance(do, str) or do not in _READ:
+        _TOP.at("do").refuse("one of " + ", ".join(_READ), do)
+    return _READ[do](found)
+
+
+def _fields(found: Mapping[str, object], *needed: str) -> Mapping[str, object]:
+    return read_object(found, _TOP, known=("do", *needed), needed=needed)
+
+
+def _bare(found: Mapping[str, object], act: SeasonAct) -> SeasonAct:
+    _fields(found)
+    return act
+
+
+def _named(found: Mapping[str, object], *names: str) -> tuple[str, ...]:
+    fields = _fields(found, *names)
+    return tuple(read_name(fields[name], _TOP.at(name)) for name in names)
+
+
+_READ: Final[Mapping[str, Callable[[Mapping[str, object]], SeasonAct]]] = {
+    "retitle": lambda found: MakeSeason(read_text(_fields(found, "title")["title"], _TOP.at("title"), most=LONGEST_TITLE)),
+    "merge": lambda found: Merge(*_named(found, "name", "into")),
+    "part": lambda found: Part(*_named(found, "name")),
+    "undo": lambda found: _bare(found, SeasonUndo()),
+    "redo": lambda found: _bare(found, SeasonRedo()),
+}
+
+
+def print_season_body(entry: SeasonEntry) -> str:
+    """What the entry says, as the JSON text that the log keeps."""
+    return json.dumps(print_season_act(entry.act), ensure_ascii=False, separators=(",", ":"))
+
+
+def read_season_entry(v: int, at: int, by: str, session: str, id_: str, body: str) -> SeasonEntry:
+    """The entry of a kept text; raises EntryRefused."""
+    return SeasonEntry(v, at, by, session, id_, read_season_act(parse_json(body)))
+
+
+# --- evenings
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What an evening came to for one player: money in cents, the place where there was a winner, the total."""
+
+    name: str
+    money_cents: int
+    place: int | None
+    total: int
+
+
+def has_finished(pad: Pad) -> bool:
+    """Whether the pad's match is over, so that it counts for its season."""
+    return pad.sums.paper.standing.is_over and pad.sums.stop is None
+
+
+def results(pad: Pad) -> tuple[Result, ...]:
+    """What a pad came to for each player, adjustments included; places where the match was won or split."""
+    paper = pad.sums.paper
+    money, places = balances(pad.sheet, paper), placing(pad.sums)
+    return tuple(
+        Result(name, money[name], places.get(seat), paper.standing.totals[seat]) for seat, name in enumerate(paper.names)
+    )
+
+
+def placing(sums: Sums) -> dict[int, int]:
+    """The place of each seat: winners first, then whoever was still in, then whoever went out last; the lower total before.
+
+    Who comes out alike shares a place, and the next one is left out. Empty where nobody won.
+    """
+    now = sums.paper.standing
+    if now.status not in (Status.WON, Status.SPLIT):
+        return {}
+    out_at = {event.seat: at for at, row in enumerate(sums.rows) for event in row.events if isinstance(event, WentOut)}
+    ranks = {seat: _rank(now, Seat(seat), out_at.get(Seat(seat))) for seat in range(now.players)}
+    return {seat: 1 + sum(other < rank for other in ranks.values()) for seat, rank in ranks.items()}
+
+
+def _rank(now: Standing, seat: Seat, out_at: int | None) -> tuple[int, int, int]:
+    if seat in now.winners:
+        return (0, 0, 0)
+    return (1, 0, now.totals[seat]) if out_at is None else (2, -out_at, now.totals[seat])
+
+
+def show_season(season: Season, evenings: Iterable[tuple[str, Pad]]) -> dict[str, Any]:
+    """The season as JSON values, from its pads (each with its id) in the order of time; unfinished ones are left out."""
+    finished = [(pad_id, pad) for pad_id, pad in evenings if has_finished(pad)]
+    told = [(pad_id, pad, results(pad)) for pad_id, pad in finished]
+    return {
+        "v": season.v,
+        "title": season.sheet.title,
+        "merged": dict(season.sheet.merged),
+        "names": sorted({each.name for _, _, rows in told for each in rows}),
+        "can_undo": len(season.done) > 1,
+        "can_redo": bool(season.undone),
+        "evenings": [
+            {
+                "pad": pad_id,
+                "title": pad.sheet.title,
+                "at": pad.entries[0].at,
+                "status": pad.sums.paper.standing.status.value,
+                "rules": pad.sheet.start.rules.title,
+                "players": [
+                    {
+                        "name": season.sheet.player(each.name),
+                        "money_cents": each.money_cents,
+                        "place": each.place,
+                        "total": each.total,
+                    }
+                    for each in rows
+                ],
+            }
+            for pad_id, pad, rows in told
+        ],
+        "players": _players(season.sheet, told),
+    }
+
+
+def _players(sheet: SeasonSheet, told: Sequence[tuple[str, Pad, tuple[Result, ...]]]) -> list[dict[str, Any]]:
+    players: dict[str, dict[str, Any]] = {}
+    for pad_id, pad, rows in told:
+        here = {sheet.player(each.name) for each in rows}
+        for each in rows:
+            player = players.setdefault(
+                sheet.player(each.name),
+                {"name": sheet.player(each.name), "evenings": 0, "money_cents": 0, "wins": 0, "places": [], "over_time": []},
+            )
+            player["money_cents"] += each.money_cents
+            player["wins"] += each.place == 1
+            player["places"] += [] if each.place is None else [each.place]
+        for name in here:
+            player = players[name]
+            player["evenings"] += 1
+            player["over_time"].append({"pad": pad_id, "at": pad.entries[0].at, "money_cents": player["money_cents"]})
+    return sorted(players.values(), key=lambda player: (-player["money_cents"], player["name"]))

@@ -1,0 +1,307 @@
+"""A pad as JSON values for a page or a program: players, rows with their sums, the account, what comes next, the settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from continental.melds.contract import print_contract
+from continental.play.events import Paid, WentOut
+from continental.play.terms import Ending
+from continental.rules.base import RuleSet
+from continental.rules.money import fraction
+from continental.scorepad.acts import print_hand
+from continental.scorepad.checks import ending_points, endings, knock_cards, largest_count, largest_points
+from continental.scorepad.items import Joins, Leaves, PaperHand, PointsHand
+from continental.scorepad.pad import Pad, PadSheet
+from continental.scorepad.paper import Paper
+from continental.scorepad.settlement import Payment, after_payments, fewest_payments, left_to_pay
+from continental.scorepad.sums import Row, Stop, Sums, broken_off, party
+from continental.scorepad.telling import REASONS, TrailRow, say_act, say_scored, say_what
+from continental.scorepad.ways import ways_on
+
+Plain = dict[str, Any]
+
+
+def show_pad(pad: Pad) -> Plain:
+    """Everything about the pad that does not depend on who looks."""
+    sheet, sums, paper = pad.sheet, pad.sums, pad.sums.paper
+    now = paper.standing
+    can_undo, can_redo = len(pad.done) > 1, bool(pad.undone)
+    return {
+        "v": pad.v,
+        "title": sheet.title,
+        "rules": show_rules(sheet.start.rules),
+        "ante_cents": sheet.start.ante,
+        "starters": len(sheet.start.names),
+        "players": _players(sheet, paper),
+        "pot_cents": now.pot,
+        "status": now.status.value,
+        "winners": [paper.names[seat] for seat in now.winners],
+        "next": None if sums.stop is not None or now.is_over or now.offer is not None else _next(paper),
+        "offer": _offer(sums),
+        "gap": _gap(paper),
+        "start": {"transfers": _transfers(sums.opening, sums.opening.pages[0]), **_money(sums.opening)},
+        "rows": [_row(row) for row in sums.rows],
+        "stopped": None if sums.stop is None else _stopped(pad, sums.stop),
+        "adjustments": [
+            {**_payment(each.payment), "id": each.id, "reason": each.reason, "by": each.by, "at": each.at}
+            for each in sheet.adjustments
+        ],
+        "settlement": settlement(sheet, paper),
+        "sum_cents": sum(now.cash) + now.pot,
+        "can_undo": can_undo,
+        "can_redo": can_redo,
+        "undo_says": say_act(pad.done[-1].entry) if can_undo else None,
+        "redo_says": say_act(pad.undone[-1].entry) if can_redo else None,
+    }
+
+
+def show_rules(rules: RuleSet) -> Plain:
+    """The rule set with the table's switches."""
+    points = rules.points_match is not None
+    return {
+        "key": rules.key,
+        "version": rules.version,
+        "title": rules.title,
+        "kind": "points" if points else "money",
+        "switches": rules.departures(),
+        "chosen": dict(rules.chosen),
+        "deals": len(rules.deals) if points else None,
+    }
+
+
+def _players(sheet: PadSheet, paper: Paper) -> list[Plain]:
+    now = paper.standing
+    left = {item.what.name for item in sheet.items if isinstance(item.what, Leaves)}
+    money = paper.rules.money_match
+    return [
+        {
+            "name": name,
+            "total": now.totals[seat],
+            "cash_cents": now.cash[seat],
+            "out": now.out[seat],
+            "left": name in left,
+            "window": money is not None and not now.out[seat] and money.match.elimination.in_window(now.totals[seat]),
+            "buys": now.buys[seat],
+            "price_cents": None if money is None else money.money.price(now, paper.seat(name)),
+            "dealer": not now.is_over and now.dealer == seat,
+        }
+        for seat, name in enumerate(paper.names)
+    ]
+
+
+def _next(paper: Paper) -> Plain:
+    """What the pad knows of the next hand before anybody types."""
+    now, rules = paper.standing, paper.rules
+    number = len(paper.pages)
+    order = [paper.names[seat] for seat in now.rotation(now.dealer)] if now.dealer is not None else []
+    shown: Plain = {
+        "number": number,
+        "dealer": None if now.dealer is None else paper.names[now.dealer],
+        "order": order,
+        "jokers": paper.pack.jokers,
+        "cards": rules.cards_for(number),
+    }
+    if rules.money_match is not None:
+        elimination, money = rules.match.elimination, rules.money
+        scores = ending_points(rules)
+        return {
+            **shown,
+            "largest": [largest_count(rules, jokers) for jokers in range(paper.pack.jokers + 1)],
+            "endings": [
+                {"ending": each.value, "scores": [2, 3] if each is Ending.KNOCK else [scores[each]]} for each in endings(rules)
+            ],
+            "knock_cards": {name: list(knock_cards(rules, now.totals[paper.seat(name)])) for name in order},
+            "feeding": rules.chosen.get("feeding", "off") != "off",
+            "line": elimination.line,
+            "window_from": elimination.window_from,
+            "shares_cents": {each.value: money.share(now, each) for each in endings(rules)},
+            "bounty_cents": fraction(now.ante, money.bounty.percent),
+            "bounty_from": money.bounty.threshold,
+        }
+    contract, bonus = rules.row(number).contract, rules.points.bonus
+    return {
+        **shown,
+        "largest_points": largest_points(rules, paper.pack, number),
+        "contract": None if contract is None else print_contract(contract),
+        "bonus": {"closed": bonus.points(number, at_once=False), "at_once": bonus.points(number, at_once=True)},
+    }
+
+
+def _offer(sums: Sums) -> Plain | None:
+    offer = sums.paper.standing.offer
+    if offer is None:
+        return None
+    row = next(row for row in reversed(sums.rows) if row.after is not None)
+    return {
+        "item": row.item.id,
+        "number": row.number,
+        "name": sums.paper.names[offer.seat],
+        "target": offer.target,
+        "price_cents": offer.price,
+        "forces_split": offer.forces_split,
+        "total": sums.paper.standing.totals[offer.seat],
+    }
+
+
+def _gap(paper: Paper) -> Plain | None:
+    """Two left: how far apart they are, and at what gap the pot is split (house 6.7)."""
+    now = paper.standing
+    left = now.seats_in()
+    if len(left) != 2 or now.is_over or paper.rules.money_match is None:
+        return None
+    split = paper.rules.match.split
+    applies = split.scope == "always" or (split.scope == "after_elimination" and any(now.out))
+    return {
+        "between": [paper.names[seat] for seat in left],
+        "gap": abs(now.totals[left[0]] - now.totals[left[1]]),
+        "split_at": split.gap if applies else None,
+    }
+
+
+def _row(row: Row) -> Plain:
+    item, what = row.item, row.item.what
+    shown: Plain = {
+        "item": item.id,
+        "kind": _kind(row),
+        "number": row.number,
+        "state": row.state.value,
+        "v": item.v,
+        "at": item.at,
+        "by": item.by,
+        "changed": item.changed,
+        "hand": print_hand(what, item.declines) if isinstance(what, PaperHand | PointsHand) else None,
+        "name": what.name if isinstance(what, Joins | Leaves) else None,
+        "says": say_what(what),
+    }
+    return {**shown, **(_no_sums() if row.after is None else _row_sums(row, row.after))}
+
+
+def _kind(row: Row) -> str:
+    what = row.item.what
+    if isinstance(what, PaperHand | PointsHand):
+        return "hand"
+    return {"DeadHand": "dead", "Joins": "join", "Leaves": "leave", "Stops": "stop"}[type(what).__name__]
+
+
+def _no_sums() -> Plain:
+    sums = ("dealer", "points", "totals", "cash_cents", "pot_cents", "out", "window", "offers", "transfers")
+    return dict.fromkeys(sums)
+
+
+def _row_sums(row: Row, after: Paper) -> Plain:
+    assert row.before is not None, "what has a sheet after it has one before it"
+    now, before, events = after.standing, row.before.standing, row.events
+    open_offer = now.offer
+    answers = {
+        name: "yes" if isinstance(row.item.what, PaperHand) and name in row.item.what.buys else "no" for name in after.names
+    }
+    if open_offer is not None:
+        answers[after.names[open_offer.seat]] = "open"
+    money = after.rules.money_match
+    return {
+        "dealer": None if before.dealer is None else row.before.names[before.dealer],
+        "points": {after.names[seat]: points for seat, points in say_scored(events).items()},
+        "totals": dict(zip(after.names, now.totals, strict=True)),
+        **_money(after),
+        "out": [after.names[event.seat] for event in events if isinstance(event, WentOut)],
+        "window": [
+            after.names[seat]
+            for seat in now.seats_in()
+            if money is not None and money.match.elimination.in_window(now.totals[seat])
+        ],
+        "offers": [
+            {
+                "name": name,
+                "target": offer.target,
+                "price_cents": offer.price,
+                "forces_split": offer.forces_split,
+                "answer": answers[name],
+            }
+            for name, offer in row.offers()
+        ],
+        "transfers": _transfers(after, events),
+    }
+
+
+def _money(paper: Paper) -> Plain:
+    return {"cash_cents": dict(zip(paper.names, paper.standing.cash, strict=True)), "pot_cents": paper.standing.pot}
+
+
+def _transfers(paper: Paper, events: Sequence[object]) -> list[Plain]:
+    return [
+        {
+            "from": party(paper, event.source),
+            "to": party(paper, event.target),
+            "cents": event.cents,
+            "why": event.why.value,
+            "says": REASONS[event.why],
+        }
+        for event in events
+        if isinstance(event, Paid)
+    ]
+
+
+def _stopped(pad: Pad, stop: Stop) -> Plain:
+    row = pad.sums.rows[stop.row]
+    return {
+        "item": row.item.id,
+        "number": row.number,
+        "code": stop.code,
+        "sentence": stop.sentence,
+        "ways": [{"says": way.says, "act": way.act, "item": way.item} for way in ways_on(pad, stop)],
+    }
+
+
+def _payment(payment: Payment) -> Plain:
+    return {"from": payment.source, "to": payment.target, "cents": payment.cents}
+
+
+def balances(sheet: PadSheet, paper: Paper) -> dict[str, int]:
+    """What everybody would be owed (above 0) or owe if the evening ended now: cash, the pot given back, and adjustments."""
+    _, cash = broken_off(paper)
+    owed = dict(zip(paper.names, map(int, cash), strict=True))
+    # an adjustment is a debt, and so moves a balance the other way than a payment does
+    return after_payments(
+        owed, [Payment(each.payment.target, each.payment.source, each.payment.cents) for each in sheet.adjustments]
+    )
+
+
+def settlement(sheet: PadSheet, paper: Paper) -> Plain:
+    """Who pays whom in the fewest payments, those that were made among them; the balances always sum to 0."""
+    owed = balances(sheet, paper)
+    paid = [tick.payment for tick in sheet.ticks]
+    due = left_to_pay(owed, paid)
+    back, _ = broken_off(paper)
+    return {
+        "if_stopped": not paper.standing.is_over,
+        "pot_back": _transfers(paper, back),
+        "balances_cents": owed,
+        "payments": [
+            *({**_payment(tick.payment), "paid": True, "id": tick.id} for tick in sheet.ticks),
+            *({**_payment(payment), "paid": False, "id": None} for payment in due),
+        ],
+        "fewest": len(fewest_payments(owed)),
+        "settled": not due,
+    }
+
+
+def show_trail(rows: Sequence[TrailRow], session: str | None) -> list[Plain]:
+    """The trail, and which entries the one who looks made."""
+    return [
+        {
+            "v": row.entry.v,
+            "at": row.entry.at,
+            "by": row.entry.by,
+            "mine": session is not None and row.entry.session == session,
+            "do": row.does,
+            "item": row.item,
+            "number": row.number,
+            "says": row.says,
+            "was": row.was,
+            "now": row.now,
+            "undone": row.undone,
+        }
+        for row in rows
+    ]

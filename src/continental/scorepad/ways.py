@@ -1,0 +1,81 @@
+"""Where the sums of a pad stop: the ways on, none of which throws away what was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from continental.play.events import MatchEnded, WentOut
+from continental.scorepad.acts import Answer, Correct, Strike, Undo, print_act
+from continental.scorepad.items import PaperHand, PointsHand
+from continental.scorepad.pad import Pad
+from continental.scorepad.sums import Row, Stop
+from continental.scorepad.telling import say_act
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way on: an act that can be sent as it is, or (act None) an item to be opened and changed."""
+
+    says: str
+    act: dict[str, Any] | None
+    item: str | None
+
+
+def ways_on(pad: Pad, stop: Stop) -> Iterator[Way]:
+    """What may be done about a stop, the likeliest first."""
+    row = pad.sums.rows[stop.row]
+    if stop.code == "offer_open" and row.after is not None and row.after.standing.offer is not None:
+        name = row.after.names[row.after.standing.offer.seat]
+        yield Way(f"{name} buys back", print_act(Answer(row.item.id, name, yes=True)), row.item.id)
+        yield Way(f"{name} does not buy back", print_act(Answer(row.item.id, name, yes=False)), row.item.id)
+    elif stop.code == "buy_not_offered" and isinstance(row.item.what, PaperHand):
+        without = Correct(row.item.id, replace(row.item.what, buys=_offered(pad, stop)), row.item.declines)
+        yield Way(f"Leave out of {_words(row)} who is offered nothing", print_act(without), row.item.id)
+    yield Way(f"Change {_words(row)}", None, row.item.id)
+    yield Way(f"Strike out {_words(row)}", print_act(Strike(row.item.id)), row.item.id)
+    cause = _cause(pad, stop)
+    if cause is not None:
+        yield Way(f"Change {_words(cause)}, which led to it", None, cause.item.id)
+    yield Way(f"Take back the last change ({say_act(pad.done[-1].entry)})", print_act(Undo()), None)
+
+
+def _offered(pad: Pad, stop: Stop) -> tuple[str, ...]:
+    """Those who buy in the stopped hand and are offered it."""
+    hand = pad.sums.rows[stop.row].item.what
+    assert isinstance(hand, PaperHand), "only hands for money have offers"
+    sheet = pad.sums.paper.enter(hand)  # as if the others had not been named
+    offered = {sheet.names[offer.seat] for offer in sheet.offers(len(sheet.pages) - 1)}
+    return tuple(name for name in hand.buys if name in offered)
+
+
+def _words(row: Row) -> str:
+    if row.number is not None:
+        return f"hand {row.number}"
+    return "that line"
+
+
+def _cause(pad: Pad, stop: Stop) -> Row | None:
+    """The row above that made this one impossible: where somebody went out, the match ended, or the last change was."""
+    above = [row for row in pad.sums.rows[: stop.row] if row.after is not None]
+    if stop.code == "match_over":
+        return next((row for row in reversed(above) if any(isinstance(event, MatchEnded) for event in row.events)), None)
+    if stop.code == "player_out":
+        here = _names_in(pad.sums.rows[stop.row])
+        for row in reversed(above):
+            if row.after is not None and any(
+                isinstance(event, WentOut) and row.after.names[event.seat] in here for event in row.events
+            ):
+                return row
+    changed = [row for row in above if row.item.is_hand]
+    return max(changed, key=lambda row: row.item.v, default=None)
+
+
+def _names_in(row: Row) -> frozenset[str]:
+    what = row.item.what
+    if isinstance(what, PaperHand):
+        return frozenset((what.ended_by, *what.counts, *what.jokers, *what.buys, *((what.feeder,) if what.feeder else ())))
+    if isinstance(what, PointsHand):
+        return frozenset((*((what.closed_by,) if what.closed_by else ()), *what.points))
+    return frozenset(name for name in (getattr(what, "name", None),) if name)

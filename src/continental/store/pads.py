@@ -1,0 +1,184 @@
+"""The logs of pads in a database or in memory: the same promises as the rooms' logs, in tables of their own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from sqlalchemy import BigInteger, exists, func, insert, literal, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from continental.scorepad.ports import KeyHash, Link, PadId, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
+from continental.store.tables import PAD, PAD_ENTRY, PAD_LINK, PAD_WRITER
+
+Writing = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
+
+
+class SqlPads:
+    """A `PadStore` in a database: the pads of a `SqlStore`, on its connections."""
+
+    def __init__(self, reader: AsyncEngine, writing: Writing) -> None:
+        self._reader = reader
+        self._transaction = writing
+        self._make = sqlite.insert if reader.dialect.name == "sqlite" else postgresql.insert
+
+    async def make(self, pad: PadId, kind: str, links: Mapping[KeyHash, str], entries: Sequence[StoredEntry]) -> None:
+        first = entries[0]
+        async with self._writing() as connection:
+            row = {"pad": pad, "kind": kind, "made_by": first.session, "made_at": first.at, "season": None}
+            await connection.execute(insert(PAD), row)
+            await connection.execute(insert(PAD_LINK), [{"hash": key, "pad": pad, "role": role} for key, role in links.items()])
+            await connection.execute(insert(PAD_ENTRY), [_row(pad, entry) for entry in entries])
+
+    async def find(self, key: KeyHash) -> Link | None:
+        wanted = (
+            select(PAD.c.pad, PAD.c.kind, PAD_LINK.c.role)
+            .join_from(PAD_LINK, PAD, PAD_LINK.c.pad == PAD.c.pad)
+            .where(PAD_LINK.c.hash == key)
+        )
+        return next((Link(PadId(row[0]), row[1], row[2]) for row in await self._read(wanted)), None)
+
+    async def append(self, pad: PadId, entry: StoredEntry) -> None:
+        columns = _row(pad, entry)
+        row = select(*(literal(value, BigInteger if name == "at" else None) for name, value in columns.items())).where(
+            exists().where(PAD_ENTRY.c.pad == pad, PAD_ENTRY.c.v == entry.v - 1)
+        )
+        adding = insert(PAD_ENTRY).from_select(list(columns), row).execution_options(preserve_rowcount=True)
+        async with self._writing() as connection:
+            if not (await connection.execute(adding)).rowcount:
+                raise PadStoreFailed(f"version {entry.v} of {pad} would leave a gap")
+
+    async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
+        columns = (PAD_ENTRY.c[name] for name in ("v", "at", "by", "session", "entry", "body"))
+        wanted = select(*columns).where(PAD_ENTRY.c.pad == pad, PAD_ENTRY.c.v > v).order_by(PAD_ENTRY.c.v)
+        return [StoredEntry(*row) for row in await self._read(wanted)]
+
+    async def latest(self, pads: Collection[PadId]) -> Mapping[PadId, int]:
+        if not pads:
+            return {}
+        wanted = select(PAD_ENTRY.c.pad, func.max(PAD_ENTRY.c.v)).where(PAD_ENTRY.c.pad.in_(pads)).group_by(PAD_ENTRY.c.pad)
+        return {PadId(row[0]): row[1] for row in await self._read(wanted)}
+
+    async def made_by(self, session: str, since: int) -> int:
+        wanted = select(func.count()).select_from(PAD).where(PAD.c.made_by == session, PAD.c.made_at >= since)
+        return int((await self._read(wanted))[0][0])
+
+    async def writers(self, pad: PadId) -> Sequence[Writer]:
+        columns = (PAD_WRITER.c[name] for name in ("session", "name", "draft"))
+        wanted = select(*columns).where(PAD_WRITER.c.pad == pad).order_by(PAD_WRITER.c.at, PAD_WRITER.c.session)
+        return [Writer(*row) for row in await self._read(wanted)]
+
+    async def say_writer(self, pad: PadId, writer: Writer, at: int) -> None:
+        row = self._make(PAD_WRITER).values(pad=pad, session=writer.session, name=writer.name, draft=writer.draft, at=at)
+        # the moment stays that of the first time, for it is the order in which they came
+        upsert = row.on_conflict_do_update(
+            index_elements=["pad", "session"], set_={"name": row.excluded.name, "draft": row.excluded.draft}
+        )
+        async with self._writing() as connection:
+            await connection.execute(upsert)
+
+    async def put_in_season(self, pad: PadId, season: PadId | None) -> None:
+        async with self._writing() as connection:
+            await connection.execute(update(PAD).where(PAD.c.pad == pad).values(season=season))
+
+    async def season_of(self, pad: PadId) -> PadId | None:
+        rows = await self._read(select(PAD.c.season).where(PAD.c.pad == pad))
+        return PadId(rows[0][0]) if rows and rows[0][0] is not None else None
+
+    async def pads_in(self, season: PadId) -> Sequence[PadId]:
+        wanted = select(PAD.c.pad).where(PAD.c.season == season).order_by(PAD.c.made_at, PAD.c.pad)
+        return [PadId(row[0]) for row in await self._read(wanted)]
+
+    async def newest(self, limit: int) -> Sequence[PadId]:
+        wanted = select(PAD.c.pad).where(PAD.c.kind == "pad").order_by(PAD.c.made_at.desc(), PAD.c.pad).limit(limit)
+        return [PadId(row[0]) for row in await self._read(wanted)]
+
+    async def _read(self, wanted: Any) -> Sequence[Any]:
+        try:
+            async with self._reader.connect() as connection:
+                return (await connection.execute(wanted)).all()
+        except (SQLAlchemyError, OSError) as error:
+            raise PadStoreFailed(type(error).__name__) from error
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._transaction() as connection:
+                yield connection
+        except IntegrityError as error:
+            raise PadVersionTaken(type(error.orig).__name__) from error
+        except (SQLAlchemyError, OSError) as error:
+            raise PadStoreFailed(type(error).__name__) from error
+
+
+def _row(pad: PadId, entry: StoredEntry) -> dict[str, Any]:
+    return {
+        "pad": pad,
+        "v": entry.v,
+        "at": entry.at,
+        "by": entry.by,
+        "session": entry.session,
+        "entry": entry.id,
+        "body": entry.body,
+    }
+
+
+class MemoryPads:
+    """A `PadStore` for tests; several desks on one of them are several processes on one database."""
+
+    def __init__(self) -> None:
+        self._kinds: dict[PadId, str] = {}
+        self._links: dict[KeyHash, tuple[PadId, str]] = {}
+        self._logs: dict[PadId, list[StoredEntry]] = {}
+        self._writers: dict[PadId, dict[str, Writer]] = {}
+        self._seasons: dict[PadId, PadId | None] = {}
+
+    async def make(self, pad: PadId, kind: str, links: Mapping[KeyHash, str], entries: Sequence[StoredEntry]) -> None:
+        self._kinds[pad] = kind
+        self._logs[pad] = list(entries)
+        self._links.update({key: (pad, role) for key, role in links.items()})
+
+    async def find(self, key: KeyHash) -> Link | None:
+        if key not in self._links:
+            return None
+        pad, role = self._links[key]
+        return Link(pad, self._kinds[pad], role)
+
+    async def append(self, pad: PadId, entry: StoredEntry) -> None:
+        log = self._logs.get(pad, [])
+        if entry.v <= len(log) or any(each.id == entry.id for each in log):
+            raise PadVersionTaken(f"{pad} has a version {entry.v}")
+        if not log or entry.v > len(log) + 1:
+            raise PadStoreFailed(f"version {entry.v} of {pad} would leave a gap")
+        log.append(entry)
+
+    async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
+        return tuple(self._logs.get(pad, ())[v:])
+
+    async def latest(self, pads: Collection[PadId]) -> Mapping[PadId, int]:
+        return {pad: len(self._logs[pad]) for pad in pads if pad in self._logs}
+
+    async def made_by(self, session: str, since: int) -> int:
+        return sum(log[0].session == session and log[0].at >= since for log in self._logs.values())
+
+    async def writers(self, pad: PadId) -> Sequence[Writer]:
+        return tuple(self._writers.get(pad, {}).values())
+
+    async def say_writer(self, pad: PadId, writer: Writer, at: int) -> None:
+        self._writers.setdefault(pad, {})[writer.session] = writer
+
+    async def put_in_season(self, pad: PadId, season: PadId | None) -> None:
+        self._seasons[pad] = season
+
+    async def season_of(self, pad: PadId) -> PadId | None:
+        return self._seasons.get(pad)
+
+    async def pads_in(self, season: PadId) -> Sequence[PadId]:
+        return sorted((pad for pad, where in self._seasons.items() if where == season), key=lambda pad: self._logs[pad][0].at)
+
+    async def newest(self, limit: int) -> Sequence[PadId]:
+        pads = [pad for pad, kind in self._kinds.items() if kind == "pad"]
+        return sorted(pads, key=lambda pad: -self._logs[pad][0].at)[:limit]

@@ -1,0 +1,171 @@
+"""The pad against the engine: matches played at random through both, and the same sums after every hand."""
+
+from __future__ import annotations
+
+import os
+import time
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from continental.cards import Card, Cards, make_card, parse_cards
+from continental.engine import Match
+from continental.play.actions import Close, Commit, Continental, Deal, Knock, StraightFlush
+from continental.play.events import BuyBackOffered, Event, Paid
+from continental.play.position import Standing
+from continental.play.terms import Cents, Phase, Seat
+from continental.rules.load import load
+from continental.scorepad.acts import Enter
+from continental.scorepad.online import items_of, match_of
+from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
+from continental.scorepad.show import show_pad
+from continental.scorepad.sums import Start
+
+SECONDS: Final = float(os.environ.get("CONTINENTAL_PAD_SECONDS", "15"))
+NAMES: Final = ("Ana", "Bo", "Cy", "Dan", "Eve", "Flo")
+ENDERS: Final = (
+    *["7S 7H 7D 4C 5C 6C 9H 9C 9S 2D"] * 4,
+    *["7S 7H 7D 4C 5C 6C 9H 9C 9S 3D"] * 4,
+    *["7S 7H 7D 4C 5C 6C 9H 9C 9S 9D"] * 3,
+    "2H 4H 5H 5H 7H 8H TH QH KH JK",
+    "7S 7H JK 4C JK 6C 9H 9C JK 2D",
+)
+"""Hands that end at once, so that a whole match is a few dozen acts: a knock, a close, a continental, jokers for a bounty."""
+RARE: Final = "2H 3H 4H 5H 6H 7H JK 9H TH JH"  # a straight flush, which ends the match
+
+
+def random_switches(chance: Random) -> dict[str, Any]:
+    """Values for a few switches, those that match and money hang on among them."""
+    chosen: dict[str, Any] = {"dealer_first": "chosen"}
+    for name, switch in load("house").switches.items():
+        if chance.random() < 0.25 and name not in (
+            "dealer_first",
+            "knock_first_turn",
+            "count_choice",
+            "window_from",
+            "elimination_line",
+        ):
+            chosen[name] = chance.choice(list(switch.choices)) if switch.choices else chance.randint(switch.least, switch.most)
+    if chance.random() < 0.3:
+        chosen |= {"elimination_line": chance.choice((61, 100, 131)), "window_from": chance.choice((31, 50, 60))}
+    return chosen
+
+
+def draw_from(rest: list[Card], wanted: Cards) -> Cards:
+    """The wanted cards out of the rest, if they are all there; none of them otherwise."""
+    left = list(rest)
+    for card in wanted:
+        if card not in left:
+            return ()
+        left.remove(card)
+    rest[:] = left
+    return wanted
+
+
+def some_hand(rest: list[Card], chance: Random) -> Cards:
+    """Ten cards, most of them in melds as a rule, so that matches last."""
+    cards: tuple[Card, ...] = ()
+    if chance.random() < 0.8:
+        rank, suits = chance.randrange(13), chance.sample(range(4), 3)
+        cards += draw_from(rest, tuple(make_card(rank, suit) for suit in suits))
+        low, suit = chance.randrange(9), chance.randrange(4)
+        cards += draw_from(rest, tuple(make_card(low + step, suit) for step in range(5)))
+    while len(cards) < 10:
+        cards = (*cards, rest.pop())
+    return cards
+
+
+def stacked(match: Match, chance: Random) -> Cards:
+    """A pack, its top last, whose first player can end the hand at once."""
+    now = match.position.standing
+    assert now.dealer is not None
+    order = now.rotation(now.dealer)
+    rest = list(match.rules.pack_for(now.players).cards())
+    chance.shuffle(rest)
+    text = RARE if chance.random() < 0.02 else chance.choice(ENDERS)
+    hands = [draw_from(rest, parse_cards(text))]
+    hands += [some_hand(rest, chance) for _ in order[1:]]
+    from_top = [hands[at % len(order)][at // len(order)] for at in range(10 * len(order))]
+    return tuple(reversed(from_top + rest))
+
+
+def play_hand(match: Match, chance: Random) -> None:
+    """Play until the next hand is to be dealt or the match is over."""
+    match.play(Commit(chance.randbytes(32), stacked(match, chance)))
+    match.play(Deal())
+    while match.position.phase not in (Phase.COMMIT, Phase.OVER):
+        options = match.options(chance.choice(match.position.asked))
+        endings = [act for act in options if isinstance(act, Knock | Close | Continental | StraightFlush)]
+        if match.position.phase is Phase.COUNT and chance.random() < 0.6:
+            options = options[:1]
+        match.play(chance.choice(endings or options))
+
+
+def sums_of(standing: Standing) -> tuple[object, ...]:
+    """What both must agree about."""
+    return (
+        standing.totals,
+        standing.cash,
+        standing.pot,
+        standing.buys,
+        standing.out,
+        standing.status,
+        standing.winners,
+        standing.hands,
+        None if standing.is_over else standing.dealer,
+    )
+
+
+def offers_in(events: list[Event]) -> list[BuyBackOffered]:
+    return [event for event in events if isinstance(event, BuyBackOffered)]
+
+
+def compare(chance: Random) -> int:
+    """Play one match through both, hand by hand; how many hands it had."""
+    rules, players = load("house", random_switches(chance)), chance.randint(2, 6)
+    names, dealer = NAMES[:players], Seat(chance.randrange(players))
+    ante = Cents(chance.choice((1000, 2000, 5000)))
+    match = Match.begin(rules, players, ante, dealer)
+    make = Make("Both", Start(rules, names, ante, names[dealer]))
+    pad = open_pad((Entry(1, 0, "test", "", "make", make),))
+    assert sums_of(pad.sums.paper.standing) == sums_of(match.position.standing)
+    while not match.is_over and match.position.standing.hands < 40:
+        begun = len(match.events)
+        play_hand(match, chance)
+        new = match.events[begun:]
+        ((what, declines),) = items_of(rules, names, new)
+        pad = enter(pad, Entry(pad.v + 1, 0, "test", "", f"hand-{pad.v}", Enter(what, declines)))
+        told = pad.sums.rows[-1]
+        assert sums_of(pad.sums.paper.standing) == sums_of(match.position.standing)
+        assert [offer for _, offer in told.offers()] == offers_in(new)
+        assert [event for event in told.events if isinstance(event, Paid)] == [event for event in new if isinstance(event, Paid)]
+        assert pad.sums.stop is None
+    assert open_pad(pad.entries) == pad, "the log alone says as much"
+    taken_in = open_pad((Entry(1, 0, "test", "", "make", match_of(rules, names, match.events, "Both")),))
+    assert sums_of(taken_in.sums.paper.standing) == sums_of(match.position.standing)
+    check_shown(pad)
+    return match.position.standing.hands
+
+
+def check_shown(pad: Pad) -> None:
+    """What is shown sums to 0 and settles everybody."""
+    shown = show_pad(pad)
+    assert shown["sum_cents"] == 0
+    owed = dict(shown["settlement"]["balances_cents"])
+    assert sum(owed.values()) == 0
+    for payment in shown["settlement"]["payments"]:
+        owed[payment["from"]] += payment["cents"]
+        owed[payment["to"]] -= payment["cents"]
+    assert set(owed.values()) <= {0}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_random_matches_through_engine_and_pad_have_the_same_sums_after_every_hand() -> None:
+    until, matches, hands = time.monotonic() + SECONDS, 0, 0
+    while time.monotonic() < until:
+        hands += compare(Random(f"pad and engine {matches}"))
+        matches += 1
+    print(f"{matches} matches, {hands} hands")
+    assert matches >= 5
