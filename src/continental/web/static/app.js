@@ -12,6 +12,7 @@ import { asking, needsAsking } from "./render/prompt.js";
 import { table } from "./render/table.js";
 import { openLine } from "./socket.js";
 import { chosenCard, fresh, isAsked, offered, receive, shownHand, whoOf } from "./state.js";
+import { witness } from "./witness.js";
 import { words } from "./words.js";
 
 const ANSWER_WITHIN = 4000; // milliseconds after which a button may be pressed again
@@ -29,7 +30,8 @@ function draw() {
   due = false;
   document.documentElement.dataset.suits = state.settings.suits;
   show(root, table(state, acts, now()));
-  document.title = `${isAsked(state) ? `${words.your_turn_title} · ` : ""}${root.dataset.title}`;
+  const asked = state.message && state.message.view && asking(state, acts, now()).mine;
+  document.title = `${asked ? `${words.your_turn_title} · ` : ""}${root.dataset.title}`;
 }
 
 function drawSoon() {
@@ -46,6 +48,7 @@ const line = openLine(`/r/${room}/socket`, {
     const wasAsked = JSON.stringify(state.message && state.message.options);
     const news = receive(state, message, now());
     keepHand();
+    witness(room, message);
     draw();
     move(news, { you: message.you, wished: state.settings.motion });
     const heard = linesOf(news.map((event) => ({ v: message.v, event })), whoOf(state)).map(({ parts }) => spoken(parts));
@@ -148,6 +151,7 @@ const acts = {
   },
   note(sentence) {
     state.note = sentence;
+    say(sentence);
     drawSoon();
   },
   set(name, value) {
@@ -162,7 +166,9 @@ const acts = {
     if (to) to.focus();
   },
   leave() {
-    if (confirm(words.leave_sure)) acts.send({ do: "leave" });
+    state.panel = false;
+    state.sure = { do: "leave" };
+    drawSoon();
   },
   async join(event) {
     event.preventDefault();

@@ -12,19 +12,22 @@
  * @typedef {{seat: Seat, name: string, kind: "person"|"bot"|"empty", bot: string|null, here: boolean}} Place
  * @typedef {{
  *   id: string, path: string, phase: "lobby"|"playing"|"over", host: Seat|null, rules: string, title: string,
- *   switches: Object<string, string|number>, ante_cents: Cents, pace_ms: number, clock_s: number, seats: Place[],
+ *   switches: Object<string, string|number>, ante_cents: Cents, pace_ms: number, clock_s: number, match: number, seats: Place[],
  * }} Room
  *
  * @typedef {{seat: Seat, took: Card|null, threw: Card}} Turn
+ * @typedef {{seat: Seat, meld: Meld} & Object<string, any>} TableMeld
  * @typedef {{
  *   number: number, dealer: Seat, seats: Seat[], turn: Seat, hand: Card[], drawn: Card|null, took: Card|null,
  *   hand_sizes: number[], stock_size: number, discards: Card[], pile_size: number, turns: Turn[], laps: number,
  *   rebuilds: number, commitment: string, dice: string|null, ended: Event|null, died: boolean, sealed: Seat[],
  *   counts: Event[], accused: Seat|null, fed_in_a_row: number[], votes: {seat: Seat, upheld: boolean}[], ruled: Event[],
+ *   table: TableMeld[], down: Seat[], went_down_now: boolean, penalty_size: number, bought: number[], claim: Card|null, claim_order: Seat[],
+ *   owed: Card|null, closed: Event|null, ran_out: boolean, scored: Event[],
  * }} Deal
  * @typedef {{
  *   seat: Seat|null, phase: string, asked: Seat[], players: number, ante: Cents, dealer: Seat|null, totals: number[],
- *   before: number[], cash: Cents[], pot: Cents, buys: number[], out: boolean[], hands: number,
+ *   before: number[], cash: Cents[], pot: Cents, buys: number[], out: boolean[], wins: number[], clockwise: boolean, hands: number,
  *   offer: {seat: Seat, target: number, price: Cents, forces_split: boolean}|null,
  *   status: "playing"|"won"|"split"|"abandoned", winners: Seat[], next_commitment: string|null, deal: Deal|null,
  * }} View

@@ -67,7 +67,17 @@ const events = {
   buy_back_offered: (e, who) => [`${who.name(e.seat)} may buy back to ${number(e.target)} for ${money(e.price)}`],
   buy_back_answered: (e, who) => [e.yes ? `${who.name(e.seat)} bought back to ${number(e.total)}` : `${who.name(e.seat)} stayed at ${number(e.total)}`],
   totals_restored: () => ["Everyone went over the line: the hand counts for nothing and is dealt again"],
-  deal_passed: (e, who) => [`The next deal is ${who.whose(e.dealer)}`],
+  deal_passed: (e, who) => [`${who.name(e.dealer)} ${who.is(e.dealer, "deal", "deals")} next`],
+  claim_opened: (e, who) => [`${who.name(e.seat)} left `, c(e.card), " to the others"],
+  passed: (e, who) => [`${who.name(e.seat)} passed`],
+  seen_claimed: (e, who) => [e.wants === null ? `${who.name(e.seat)} answered` : `${who.name(e.seat)} ${e.wants ? who.is(e.seat, "want", "wants") : who.is(e.seat, "do not want", "does not want")} the discard`],
+  seen_bought: (e, who) => [`${who.name(e.seat)} bought `, c(e.card), ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : [])],
+  went_down: (e, who) => [`${who.name(e.seat)} went down with ${count(e.melds.length, "meld", "melds")}`],
+  laid_off: (e, who) => [`${who.name(e.seat)} laid off `, c(e.card)],
+  joker_taken: (e, who) => [`${who.name(e.seat)} took a joker for `, c(e.card)],
+  went_closed: (e, who) => [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} rid of every card`, e.at_once ? " in one turn" : ""],
+  stock_ran_out: () => ["There was no card left to draw, which ends the deal"],
+  hand_scored: (e, who) => [`${who.name(e.seat)} held ${count(e.points, "point", "points")}`],
   match_ended: (e, who) => [words.over(e, who)],
   joined: (e) => [`${e.name} sat down`],
   bot_seated: (e) => [`${e.name} sat down, a bot`],
@@ -80,12 +90,15 @@ const events = {
   bot_failed: (e, who) => [`${who.name(e.seat)} gave no answer; the table acted for it`],
 };
 
+/** Events that nobody needs to read: the bar asks, the count shows, and the side tells of the shuffle. */
+const UNSAID = ["asked", "seen_committed", "hand_settled", "dice_shown", "room_made", "said_next"];
+
 export const words = {
   card, list, number, signed, money, gain, seconds, count,
   joker_short: "joker",
 
   /** One event as a line, or null for one that nobody needs to read. */
-  event: (event, who) => (events[event.is] ? events[event.is](event, who) : null),
+  event: (event, who) => (UNSAID.includes(event.is) || !events[event.is] ? null : events[event.is](event, who)),
   /** Several payments of one reason to one party, as a line. */
   payments: (paid, who) => {
     const target = paid[0].target;
@@ -262,7 +275,8 @@ export const words = {
   rules_page: "The rules",
   record: "The match so far, as a record",
   leave: "Leave the table",
-  leave_sure: "Leave? A bot plays your seat until you are back.",
+  leave_sure: ["Leave the table? A bot plays your seat until you are back."],
+  yes_leave: ["Yes, leave"],
   this_table: "This table",
   switches_default: "All switches as the house has them.",
   sealed: (text) => `Shuffle sealed: ${text}`,
@@ -365,11 +379,11 @@ export const words = {
     lessons: {
       aim: ["Stay low", ["Ten cards each, and after every deal what you could not use is added to your total. Low is good: at 101 a player is out, and whoever is left at the end takes the pot."]],
       melds: ["Melds cost nothing", ["A set is three or more of one rank; a run is three or more of one suit in a row. You have a run: ", c("4H"), " ", c("5H"), " ", c("6H"), "."], ["The ace goes below the two or above the king, never round the corner."]],
-      jokers: ["Jokers are wild", ["A joker stands for any card in any meld. Yours makes the two sevens a set. What lies dashed is left over and would count against you."]],
+      jokers: ["Jokers are wild", ["A joker stands for any card in any meld. Yours makes the two kings a set. What lies dashed is left over and would count against you."]],
       draw: ["Draw one card", ["Each turn begins with one card: the hidden one from the stock, or the top discard. You drew ", c("3S"), " from the stock, and only you know it."]],
       discard: ["Throw one card", ["The turn ends with a card thrown, face up. You threw ", c("9C"), ", for high cards cost most: aces count 15, tens to kings 10, the others what they show."]],
       watch: ["Watch the discards", ["Ana took your nine. Nothing is laid down before the end, so what others take and throw is all that you know of their hands."]],
-      take: ["Take what fits", ["Ben threw ", c("KS"), " and you took it: three kings. Nine of your ten cards are melded now."]],
+      take: ["Take what fits", ["Ben threw ", c("7S"), " and you took it: three sevens. Nine of your ten cards are melded now."]],
       knock: ["You could knock", ["Nine melded and a two or three left: before you draw, you may knock. The hand ends at once, and your ", c("2C"), " counts 2 against you."], ["It is cheap and safe. But there is something better."]],
       ready: ["Ten melded", ["You did not knock: you drew ", c("7H"), ", made the run four long, and threw the two. All ten are melded, so your next turn can close."]],
       close: ["Close", ["Draw once more, throw that card, and show ten melded: that is a close, ", "−10", " for you. All others count."]],

@@ -117,13 +117,19 @@ function plainly(state, acts) {
   };
 }
 
+const SURE = {
+  straight_flush: () => ({ title: words.sure_straight_flush, yes: words.yes_declare }),
+  knock: (state) => ({ title: words.sure_knock_out(totalAfter(state, state.sure)), yes: words.yes_knock }),
+  leave: () => ({ title: words.leave_sure, yes: words.yes_leave }),
+};
+
 function surely(state, acts) {
-  const flush = state.sure.do === "straight_flush";
-  const total = totalAfter(state, state.sure);
+  const { title, yes } = SURE[state.sure.do](state);
   return {
-    title: flush ? words.sure_straight_flush : words.sure_knock_out(total),
+    title,
+    mine: true,
     buttons: [
-      { id: "surely", label: flush ? words.yes_declare : words.yes_knock, key: "Y", act: () => acts.send(state.sure), kind: "main" },
+      { id: "surely", label: yes, key: "Y", act: () => acts.send(state.sure), kind: "main" },
       { id: "back", label: words.back, key: "Escape", act: acts.back },
     ],
   };

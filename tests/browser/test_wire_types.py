@@ -1,0 +1,48 @@
+"""What the page says of the wire is what the server sends: the types that its modules name, and a word for every event."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from importlib import resources
+from typing import get_args
+
+from continental.play.plain import type_tag
+from continental.play.view import DealView, SeenEvent, View
+from continental.table.events import RoomEvent
+
+STATIC = resources.files("continental.web") / "static"
+
+
+def typedef(name: str) -> set[str]:
+    """The names of the fields of one typedef in wire.js."""
+    text = re.sub(r"\n \*", "\n", (STATIC / "wire.js").read_text())
+    found = re.search(r"@typedef \{\{(?P<body>(?:(?!@typedef).)*?)\}\} " + name + r"\b", text, re.DOTALL)
+    assert found is not None, f"wire.js has no type {name}"
+    body = re.sub(r"\{[^{}]*\}", "object", found["body"])
+    return set(re.findall(r"(\w+)\??:", body))
+
+
+def test_the_view_and_the_deal_have_the_fields_that_the_page_names() -> None:
+    assert typedef("View") == {field.name for field in fields(View)}, "name the new field in static/wire.js"
+    assert typedef("Deal") == {field.name for field in fields(DealView)}, "name the new field in static/wire.js"
+
+
+def test_every_event_has_its_words_or_is_left_unsaid_on_purpose() -> None:
+    text = (STATIC / "words.js").read_text()
+    told = text[text.index("const events = {") : text.index("\n};\n", text.index("const events = {"))]
+    said = set(re.findall(r"^  (\w+): ", told, re.MULTILINE))
+    unsaid_row = re.search(r"const UNSAID = \[(.*?)\];", text)
+    assert unsaid_row is not None
+    unsaid = set(re.findall(r'"(\w+)"', unsaid_row[1]))
+    drawn_together = {"paid"}
+    assert not said & unsaid
+    sent = {type_tag(kind) for kind in (*get_args(SeenEvent), *get_args(RoomEvent))}
+    assert sent - said - unsaid - drawn_together == set(), "give the new event its words in static/words.js, or name it in UNSAID"
+    assert (said | unsaid | drawn_together) - sent == set(), "no event of that name is sent any more"
+
+
+def test_no_module_builds_markup_from_text() -> None:
+    for part in (*STATIC.iterdir(), *(STATIC / "render").iterdir()):
+        if part.name.endswith(".js"):
+            assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", part.read_text()), part.name
