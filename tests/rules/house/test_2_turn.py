@@ -58,6 +58,17 @@ def test_2_2_the_top_of_the_stock_is_drawn() -> None:
     assert print_cards(match.position.dealing.discards) == "5H"
 
 
+def test_2_2_only_the_drawer_sees_what_was_drawn_and_all_see_what_was_taken() -> None:
+    match = match_with(["", "", ""], upcard="5H", draws="KD")
+    draws(match, 0)
+    seen = [match.view(watcher).deal for watcher in (Seat(0), Seat(1), None)]
+    assert [deal.drawn if deal else None for deal in seen] == [card("KD"), None, None]
+    took = match_with(["", "", ""], upcard="5H")
+    takes(took, 0)
+    seen = [took.view(watcher).deal for watcher in (Seat(0), Seat(1), None)]
+    assert [deal.took if deal else None for deal in seen] == [card("5H")] * 3
+
+
 def test_2_2_or_the_top_of_the_discards_and_never_one_below_it() -> None:
     match = match_with(["", "", ""], upcard="5H", draws="KD QD")
     turn(match, 0)
