@@ -102,3 +102,7 @@ def test_1_t_two_decks_and_one_joker_more_than_starters(starters: int, size: int
     assert len(pack) == len(pack.cards()) == size
     assert pack.census()[JOKER] == starters + 1
     assert all(pack.census()[card] == 2 for card in FACES[:52])
+
+
+def test_a_number_that_is_no_face_is_shown_as_it_is() -> None:
+    assert [print_card(Card(number)) for number in (99, -1)] == ["card 99", "card -1"]

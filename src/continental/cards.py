@@ -66,8 +66,8 @@ def _shown(text: str) -> str:
 
 
 def print_card(card: Card) -> str:
-    """The card's text: rank then suit, `JK` for a joker."""
-    return _TEXTS[card]
+    """The card's text: rank then suit, `JK` for a joker; a number that is no face is shown as it is, for a refusal to name it."""
+    return _TEXTS[card] if 0 <= card < len(_TEXTS) else f"card {card}"
 
 
 def parse_cards(text: str) -> Cards:
