@@ -20,7 +20,7 @@ from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
 from continental.web import pages
 from continental.web.example import example_document
-from continental.web.forms import RefusedBody
+from continental.web.forms import REFUSALS
 from continental.web.odds import joker_odds
 from continental.web.past import PlayedDeal, deal_document, is_over, played_deals, record_of_deal, record_of_deals, what_was_dealt
 from continental.web.rules_page import rules_html
@@ -32,9 +32,7 @@ MOST_SHUFFLED: Final = 16
 """Up to which deal the page of the shuffles is told how packs and hands grow."""
 SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
 
-_NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {
-    status: {"model": RefusedBody, "description": "Refused; nothing was changed."} for status in (400, 404, 503)
-}
+_NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {status: REFUSALS[status] for status in (400, 404, 503)}
 
 
 class Archive:
