@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from random import Random
 from typing import Any, Final
@@ -167,5 +168,5 @@ def test_random_matches_through_engine_and_pad_have_the_same_sums_after_every_ha
     while time.monotonic() < until:
         hands += compare(Random(f"pad and engine {matches}"))
         matches += 1
-    print(f"{matches} matches, {hands} hands")
+    sys.stderr.write(f"{matches} matches, {hands} hands\n")
     assert matches >= 5

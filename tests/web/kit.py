@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from continental.store.memory import MemoryStore
+from continental.store.pads import MemoryPads
 from continental.table.clock import SystemDice, WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import Clock, Dice, EventStore
@@ -50,7 +51,7 @@ async def serving(store: EventStore | None = None, clock: Clock | None = None, d
     lobby = Lobby(kept, wall, dice or SystemDice())
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
-        create_app(lobby, wall),
+        create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads()),
         log_level="warning",
         ws="websockets-sansio",
         ws_per_message_deflate=False,

@@ -15,7 +15,8 @@ from continental.table.lobby import Lobby
 from continental.web.app import create_app
 
 _clock = WallClock()
-schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Lobby(MemoryStore(), _clock, SystemDice()), _clock))
+_store = MemoryStore()
+schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Lobby(_store, _clock, SystemDice()), _clock, _store.pads))
 
 CHECKS: list[Any] = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 

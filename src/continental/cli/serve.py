@@ -106,7 +106,7 @@ async def _serve(listening: socket.socket, url: URL) -> int:
     store = await open_store(url)
     clock = WallClock()
     config = uvicorn.Config(
-        create_app(Lobby(store, clock, SystemDice()), clock),
+        create_app(Lobby(store, clock, SystemDice()), clock, store.pads),
         log_level="warning",
         access_log=False,
         server_header=False,

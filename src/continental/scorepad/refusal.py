@@ -61,6 +61,17 @@ SENTENCES: Final = MappingProxyType(
         "bad_title": "A title has 1 to {most} printable characters.",
         "id_used": "The id {id} belongs to another entry; every entry has one of its own.",
         "too_many_entries": "A pad holds at most {most} entries.",
+        # links and writers
+        "no_such_pad": "There is no pad behind this link: ask for it again.",
+        "no_such_season": "There is no season behind this link: ask for it again.",
+        "watch_only": "This link is for watching; to write, ask for the other one.",
+        "pads_an_hour": "You have made {made} pads within an hour; wait a little before the next.",
+        "draft_too_long": "A half-typed hand of {length} signs is too long: {most} are kept.",
+        "bad_export": "A pad is taken out as settle, full or csv, not {form}.",
+        # cards that are counted
+        "bad_cards": "Those are no cards: {what}.",
+        "cards_count": "A hand to be counted has 1 to {most} cards, not {count}.",
+        "cards_copies": "{card} is there {count} times; the pack has {most}.",
         # seasons
         "merge_itself": "{name} cannot be merged into {name}; name two.",
         "merge_round": "{into} is counted as {name} already.",

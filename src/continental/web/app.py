@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from continental import __version__
 from continental.play.refusal import Refused
+from continental.scorepad.ports import PadStore
 from continental.table.lobby import Lobby
 from continental.table.ports import Clock, RoomId
 from continental.table.refusal import TableRefused
@@ -27,6 +28,7 @@ from continental.web import pages
 from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
 from continental.web.guard import Guard
 from continental.web.message import refusal_part
+from continental.web.pads import add_pads
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
 from continental.web.socket import serve_socket
 from continental.web.tables import Tables
@@ -56,8 +58,8 @@ JSON: Final = "application/json"
 _log = logging.getLogger("continental.web")
 
 
-def create_app(lobby: Lobby, clock: Clock) -> FastAPI:
-    """The application on a lobby, which it looks after for as long as it runs; the store stays the caller's to close."""
+def create_app(lobby: Lobby, clock: Clock, pads: PadStore) -> FastAPI:
+    """The application on a lobby, which it looks after for as long as it runs, and on pads; stores stay the caller's to close."""
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -73,6 +75,7 @@ def create_app(lobby: Lobby, clock: Clock) -> FastAPI:
     _add_pages(app, tables)
     _add_rooms(app, tables)
     add_trust(app, tables)
+    add_pads(app, pads, clock)
     _add_refusals(app)
     app.mount("/static", _Static(directory=pages.STATIC))
     app.add_middleware(Guard)

@@ -1,0 +1,423 @@
+"""Score pads over HTTP: made, read, written on, shared by link, taken out and in; a socket says when there is something new."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from continental.play.refusal import Refused
+from continental.rules.load import load
+from continental.scorepad.acts import read_act
+from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, Keys, TooBusy, Wish
+from continental.scorepad.export import csv_form, full_form, print_json, read_any, settle_form
+from continental.scorepad.hands import count_cards
+from continental.scorepad.keys import watch_key
+from continental.scorepad.log import read_make
+from continental.scorepad.pad import Entry, Pad, enter
+from continental.scorepad.ports import Link, PadId, PadStore, PadStoreFailed
+from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.season import Season, read_season_act, show_season
+from continental.scorepad.show import show_pad, show_trail
+from continental.scorepad.telling import trail
+from continental.table.names import check_name
+from continental.table.ports import Clock
+from continental.table.refusal import TableRefused
+from continental.web.forms import REFUSALS, read_body
+from continental.web.message import refusal_part
+from continental.web.pad_forms import (
+    CountWish,
+    DraftWish,
+    EntriesWish,
+    ImportWish,
+    NameWish,
+    PadCountWish,
+    PadWish,
+    SeasonLinkWish,
+    SeasonWish,
+    TryWish,
+)
+from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
+
+PADS_AN_HOUR: Final = 60
+"""How many pads and seasons one browser makes within an hour."""
+MOST_LINES: Final = 100
+LOOK_S: Final = 2.0
+"""How often an open socket looks for what another process wrote."""
+MOST_FRAMES: Final = 100
+POLICY: Final = 1008
+_HOUR_MS: Final = 3_600_000
+_JSON: Final = "application/json"
+_STATUS: Final = {"no_such_pad": 404, "no_such_season": 404, "watch_only": 403, "pads_an_hour": 429}
+"""The HTTP status of a refusal; 400 for all that are not named."""
+_ANY: Final[dict[str, Any]] = {"content": {_JSON: {"schema": {}}}}
+_WRITTEN: Final[dict[int | str, dict[str, Any]]] = {
+    **REFUSALS,
+    400: {**_ANY, "description": "One was refused: results and state, or a refusal of the whole."},
+    409: {**_ANY, "description": "Others came first: results and state, or a refusal of the whole."},
+}
+
+
+class Pads:
+    """The pads as one process serves them: the desk they are written on, and who waits to hear of a new version."""
+
+    def __init__(self, store: PadStore, clock: Clock) -> None:
+        self.desk = Desk(store, clock.now, self._tell)
+        self.clock = clock
+        self._waiting: dict[PadId, set[asyncio.Event]] = {}
+
+    def _tell(self, pad: PadId, v: int) -> None:
+        for event in self._waiting.get(pad, ()):
+            event.set()
+
+    async def open(self, key: str, kind: str, *, to_write: bool = False) -> Link:
+        """What the key opens; raises EntryRefused where that is nothing of this kind, or not for writing."""
+        link = await self.desk.link(key)
+        if link is None or link.kind != kind:
+            raise EntryRefused(f"no_such_{kind}")
+        if to_write and link.role != "write":
+            raise EntryRefused("watch_only")
+        return link
+
+    async def check_pace(self, session: str) -> None:
+        """Nothing, where the session may make one more; raises EntryRefused."""
+        made = await self.desk.store.made_by(session, self.clock.now() - _HOUR_MS)
+        if made >= PADS_AN_HOUR:
+            raise EntryRefused("pads_an_hour", made=made)
+
+    async def state(self, link: Link, key: str, session: str | None, pad: Pad | None = None) -> dict[str, Any]:
+        """All that a page shows of a pad, for whoever looks."""
+        writes = link.role == "write"
+        writers = await self.desk.store.writers(link.pad)
+        own = next((each for each in writers if each.session == session), None) if session is not None and writes else None
+        season = await self.desk.store.season_of(link.pad)
+        return {
+            "pad": link.pad,
+            "role": link.role,
+            "watch": watch_key(key) if writes else None,
+            "you": None if own is None else own.name,
+            **show_pad(await self.desk.pad(link.pad) if pad is None else pad),
+            "draft": None if own is None or own.draft is None else json.loads(own.draft),
+            "typing": [each.name for each in writers if each.draft is not None and each is not own] if writes else [],
+            "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},
+        }
+
+    async def season_state(self, link: Link, key: str, season: Season | None = None) -> dict[str, Any]:
+        """All that a page shows of a season."""
+        now = await self.desk.season(link.pad) if season is None else season
+        shown = show_season(now, await self.desk.evenings(link.pad))
+        writes = link.role == "write"
+        return {"season": link.pad, "role": link.role, "watch": watch_key(key) if writes else None, **shown}
+
+    async def listen(self, socket: WebSocket, key: str) -> None:
+        """Tell a socket of every new version of a pad until it closes."""
+        try:
+            check_origin(socket)
+            link = await self.open(key, "pad")
+            if len(self._waiting.get(link.pad, ())) >= MOST_LINES:
+                raise TableRefused("too_many_sockets", most=MOST_LINES)
+        except (Refused, EntryRefused) as refused:
+            await _refuse_socket(socket, refused)
+            return
+        await socket.accept()
+        news, gone = asyncio.Event(), asyncio.create_task(_until_gone(socket))
+        self._waiting.setdefault(link.pad, set()).add(news)
+        try:
+            await self._send_versions(socket, link.pad, news, gone)
+        finally:
+            gone.cancel()
+            self._waiting[link.pad].discard(news)
+            if not self._waiting[link.pad]:
+                del self._waiting[link.pad]
+
+    async def _send_versions(self, socket: WebSocket, pad: PadId, news: asyncio.Event, gone: asyncio.Task[None]) -> None:
+        told = 0
+        while not gone.done():
+            news.clear()
+            with suppress(PadStoreFailed):
+                now = (await self.desk.store.latest([pad])).get(pad, told)
+                if now != told:
+                    told = now
+                    try:
+                        await socket.send_text(json.dumps({"v": now}))
+                    except (WebSocketDisconnect, RuntimeError, OSError):
+                        return
+            waits = asyncio.create_task(news.wait())
+            await asyncio.wait((waits, gone), timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
+            waits.cancel()
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        for _ in range(MOST_FRAMES):
+            if (await socket.receive())["type"] == "websocket.disconnect":
+                return
+        await socket.close(POLICY)
+
+
+async def _refuse_socket(socket: WebSocket, refused: Refused | EntryRefused) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await socket.accept()
+        await socket.send_text(json.dumps(_refusal(refused)))
+        await socket.close(POLICY)
+
+
+def _refusal(refused: Refused | EntryRefused) -> dict[str, Any]:
+    if isinstance(refused, Refused):
+        return refusal_part(refused)
+    return {"refused": {"code": refused.code, "sentence": refused.sentence}}
+
+
+# --- who asks
+
+
+class _Visitor:
+    """The browser behind a request: its session, and the secret it is given where it had none."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        known = secret_in(request.cookies)
+        self._secret = known or new_secret()
+        self.is_new = known is None
+        self.session = hash_of(self._secret)
+
+    def answer(self, body: object, status: int = 200) -> Response:
+        """The body as JSON, with the cookie for a browser that had none."""
+        response = JSONResponse(body, status)
+        if self.is_new:
+            give_secret(response, self._secret, secure=self._request.url.scheme == "https")
+        return response
+
+
+def _looking(request: Request) -> str | None:
+    secret = secret_in(request.cookies)
+    return None if secret is None else hash_of(secret)
+
+
+async def _body_of(kind: Any, request: Request) -> Any:
+    check_origin(request)
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
+        raise TableRefused("not_json")
+    return read_body(kind, await request.body())
+
+
+def _takes(kind: Any) -> dict[str, Any]:
+    return {"requestBody": {"required": True, "content": {_JSON: {"schema": kind.model_json_schema()}}}}
+
+
+# --- addresses
+
+
+def add_pads(app: FastAPI, store: PadStore, clock: Clock) -> None:
+    """Add the pads' addresses to the application."""
+    pads = Pads(store, clock)
+    _add_making(app, pads)
+    _add_reading(app, pads)
+    _add_writing(app, pads)
+    _add_seasons(app, pads)
+
+    @app.exception_handler(EntryRefused)
+    async def entry_refused(_: Request, error: Exception) -> Response:
+        assert isinstance(error, EntryRefused)
+        return JSONResponse(_refusal(error), _STATUS.get(error.code, 400))
+
+    @app.exception_handler(PadStoreFailed)
+    async def not_stored(_: Request, __: Exception) -> Response:
+        return JSONResponse(refusal_part(TableRefused("not_stored")), 503)
+
+    @app.exception_handler(TooBusy)
+    async def too_busy(_: Request, __: Exception) -> Response:
+        return JSONResponse(refusal_part(TableRefused("busy")), 409)
+
+    @app.websocket("/pads/{key}/socket")
+    async def socket(socket: WebSocket, key: str) -> None:
+        await pads.listen(socket, key)
+
+
+def _add_making(app: FastAPI, pads: Pads) -> None:
+    async def made(visitor: _Visitor, keys: Keys) -> Response:
+        link = Link(keys.pad, "pad", "write")
+        state = await pads.state(link, keys.write, visitor.session)
+        paths = {"path": f"/pad/{keys.write}", "watch_path": f"/pad/{keys.watch}"}
+        return visitor.answer({"write": keys.write, "watch": keys.watch, **paths, "state": state}, 201)
+
+    @app.post("/pads", status_code=201, responses=REFUSALS, summary="Make a pad", openapi_extra=_takes(PadWish))
+    async def make_pad(request: Request) -> Response:
+        wish: PadWish = await _body_of(PadWish, request)
+        visitor = _Visitor(request)
+        await pads.check_pace(visitor.session)
+        make = read_make({"do": "make", **wish.model_dump(exclude={"by"})})
+        return await made(visitor, await pads.desk.make(make, visitor.session, _called(wish.by)))
+
+    @app.post(
+        "/pads/import", status_code=201, responses=REFUSALS, summary="A pad from an export", openapi_extra=_takes(ImportWish)
+    )
+    async def import_pad(request: Request) -> Response:
+        wish: ImportWish = await _body_of(ImportWish, request)
+        visitor = _Visitor(request)
+        await pads.check_pace(visitor.session)
+        by, now = _called(wish.by), pads.clock.now()
+        entries = await asyncio.to_thread(read_any, wish.text, wish.title)
+        filled = [_signed(entry, visitor.session, by, now) for entry in entries]
+        return await made(visitor, await pads.desk.make_from(filled, visitor.session, by))
+
+    @app.post("/count", responses=REFUSALS, summary="What a hand counts", openapi_extra=_takes(CountWish))
+    async def count(request: Request) -> Response:
+        wish: CountWish = await _body_of(CountWish, request)
+        rules = load(wish.rules, wish.switches)
+        return JSONResponse(await asyncio.to_thread(count_cards, rules, wish.cards, wish.total, wish.deal))
+
+
+def _signed(entry: Entry, session: str, by: str, now: int) -> Entry:
+    """An imported entry, given who and when where the export said neither."""
+    return Entry(entry.v, entry.at or now, entry.by or by, session, entry.id, entry.act)
+
+
+def _called(name: str | None) -> str:
+    return "Writer 1" if name is None else check_name(name, ())
+
+
+def _add_reading(app: FastAPI, pads: Pads) -> None:
+    @app.get("/pads/{key}", responses=REFUSALS, summary="A pad as it stands")
+    async def state(key: str, request: Request) -> Response:
+        link = await pads.open(key, "pad")
+        return JSONResponse(await pads.state(link, key, _looking(request)))
+
+    @app.get("/pads/{key}/trail", responses=REFUSALS, summary="Who changed what, when, from what to what")
+    async def told(key: str, request: Request) -> Response:
+        pad = await pads.desk.pad((await pads.open(key, "pad")).pad)
+        rows = await asyncio.to_thread(trail, pad.entries)
+        return JSONResponse({"trail": show_trail(rows, _looking(request))})
+
+    @app.get("/pads/{key}/export", response_class=Response, responses=REFUSALS, summary="A pad as a file: settle, full or csv")
+    async def export(key: str, form: str = "settle") -> Response:
+        pad = await pads.desk.pad((await pads.open(key, "pad")).pad)
+        if form not in ("settle", "full", "csv"):
+            raise EntryRefused("bad_export", form=form[:20])
+        if form == "csv":
+            text, kind = csv_form(pad), "text/csv; charset=utf-8"
+        else:
+            text, kind = print_json(settle_form(pad) if form == "settle" else await asyncio.to_thread(full_form, pad)), _JSON
+        named = f'attachment; filename="match-{form}.{"csv" if form == "csv" else "json"}"'
+        return Response(text, media_type=kind, headers={"content-disposition": named})
+
+    @app.post("/pads/{key}/try", responses=REFUSALS, summary="What an act would lead to", openapi_extra=_takes(TryWish))
+    async def tried(key: str, request: Request) -> Response:
+        wish: TryWish = await _body_of(TryWish, request)
+        link = await pads.open(key, "pad")
+        pad = await pads.desk.pad(link.pad)
+        session = _looking(request)
+        after = enter(pad, Entry(pad.v + 1, pads.clock.now(), "", session or "", "try", read_act(wish.act)))
+        return JSONResponse(await pads.state(link, key, session, after))
+
+    @app.post("/pads/{key}/count", responses=REFUSALS, summary="What a player's hand counts", openapi_extra=_takes(PadCountWish))
+    async def count(key: str, request: Request) -> Response:
+        wish: PadCountWish = await _body_of(PadCountWish, request)
+        paper = (await pads.desk.pad((await pads.open(key, "pad")).pad)).sums.paper
+        if wish.player is not None and wish.player not in paper.names:
+            raise EntryRefused("name_unknown", where="player", name=wish.player, known=", ".join(paper.names))
+        total = wish.total
+        if total is None:
+            total = 0 if wish.player is None else paper.standing.totals[paper.seat(wish.player)]
+        return JSONResponse(await asyncio.to_thread(count_cards, paper.rules, wish.cards, total, len(paper.pages)))
+
+
+def _add_writing(app: FastAPI, pads: Pads) -> None:
+    @app.post("/pads/{key}/entries", responses=_WRITTEN, summary="Write on a pad", openapi_extra=_takes(EntriesWish))
+    async def write(key: str, request: Request) -> Response:
+        body: EntriesWish = await _body_of(EntriesWish, request)
+        link = await pads.open(key, "pad", to_write=True)
+        visitor = _Visitor(request)
+        wishes = [Wish(each.id, each.after, read_act(each.act)) for each in body.entries]
+        came = await pads.desk.write(link.pad, visitor.session, wishes)
+        pad = await pads.desk.pad(link.pad)
+        rows = {row["v"]: row for row in show_trail(trail(pad.entries), visitor.session)} if _has_conflict(came) else {}
+        results = [_result(each, rows, pad.v) for each in came]
+        return visitor.answer({"results": results, "state": await pads.state(link, key, visitor.session, pad)}, _status_of(came))
+
+    @app.put("/pads/{key}/draft", responses=REFUSALS, summary="Keep a half-typed hand", openapi_extra=_takes(DraftWish))
+    async def draft(key: str, request: Request) -> Response:
+        wish: DraftWish = await _body_of(DraftWish, request)
+        link = await pads.open(key, "pad", to_write=True)
+        visitor = _Visitor(request)
+        text = None if wish.draft is None else _draft_text(wish.draft)
+        await pads.desk.keep_draft(link.pad, visitor.session, text)
+        return visitor.answer({"kept": True})
+
+    @app.put("/pads/{key}/name", responses=REFUSALS, summary="What the trail calls you", openapi_extra=_takes(NameWish))
+    async def name(key: str, request: Request) -> Response:
+        wish: NameWish = await _body_of(NameWish, request)
+        link = await pads.open(key, "pad", to_write=True)
+        visitor = _Visitor(request)
+        called = check_name(wish.name, ())
+        await pads.desk.say_name(link.pad, visitor.session, called)
+        return visitor.answer({"you": called})
+
+    @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=_takes(SeasonLinkWish))
+    async def put_in_season(key: str, request: Request) -> Response:
+        wish: SeasonLinkWish = await _body_of(SeasonLinkWish, request)
+        link = await pads.open(key, "pad", to_write=True)
+        season = None if wish.season is None else (await pads.open(wish.season, "season", to_write=True)).pad
+        await pads.desk.store.put_in_season(link.pad, season)
+        return JSONResponse(await pads.state(link, key, _looking(request)))
+
+
+def _draft_text(draft: object) -> str:
+    try:
+        text = json.dumps(draft, separators=(",", ":"), allow_nan=False)
+    except (ValueError, RecursionError):
+        raise TableRefused("bad_request", what="draft: it cannot be written as JSON") from None
+    if len(text) > LONGEST_DRAFT:
+        raise EntryRefused("draft_too_long", most=LONGEST_DRAFT, length=len(text))
+    return text
+
+
+def _has_conflict(came: list[Came]) -> bool:
+    return any(each.conflict for each in came)
+
+
+def _status_of(came: list[Came]) -> int:
+    return 409 if _has_conflict(came) else 400 if any(each.refused is not None for each in came) else 200
+
+
+def _result(came: Came, rows: dict[int, Any], now: int) -> dict[str, Any]:
+    if came.is_in:
+        return {"id": came.id, "v": came.v, **({"again": True} if came.again else {})}
+    if came.refused is not None:
+        return {"id": came.id, **_refusal(came.refused)}
+    if came.conflict:
+        return {"id": came.id, "conflict": [rows.get(v, {"v": v}) for v in came.conflict], "v": now}
+    return {"id": came.id, "waiting": True}
+
+
+def _add_seasons(app: FastAPI, pads: Pads) -> None:
+    @app.post("/seasons", status_code=201, responses=REFUSALS, summary="Make a season", openapi_extra=_takes(SeasonWish))
+    async def make_season(request: Request) -> Response:
+        wish: SeasonWish = await _body_of(SeasonWish, request)
+        visitor = _Visitor(request)
+        await pads.check_pace(visitor.session)
+        act = read_season_act({"do": "retitle", "title": wish.title})
+        keys = await pads.desk.make_season(getattr(act, "title", wish.title), visitor.session, _called(wish.by))
+        shown = await pads.season_state(Link(keys.pad, "season", "write"), keys.write)
+        paths = {"path": f"/season/{keys.write}", "watch_path": f"/season/{keys.watch}"}
+        return visitor.answer({"write": keys.write, "watch": keys.watch, **paths, "season": shown}, 201)
+
+    @app.get("/seasons/{key}", responses=REFUSALS, summary="A season as it stands")
+    async def season(key: str) -> Response:
+        return JSONResponse(await pads.season_state(await pads.open(key, "season"), key))
+
+    @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=_takes(EntriesWish))
+    async def write(key: str, request: Request) -> Response:
+        body: EntriesWish = await _body_of(EntriesWish, request)
+        link = await pads.open(key, "season", to_write=True)
+        visitor = _Visitor(request)
+        wishes = [Wish(each.id, each.after, read_season_act(each.act)) for each in body.entries]
+        came = await pads.desk.write_season(link.pad, visitor.session, wishes)
+        now = await pads.desk.season(link.pad)
+        results = [_result(each, {}, now.v) for each in came]
+        return visitor.answer({"results": results, "season": await pads.season_state(link, key, now)}, _status_of(came))
