@@ -38,7 +38,7 @@ def kind_of(acts: tuple[str, ...]) -> str:
     return "accuse" if first.startswith(("accuse", "no_claim")) else "rule" if first in ("uphold", "reject") else first
 
 
-@pytest.mark.timeout(110)
+@pytest.mark.timeout(180)
 def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_prompt(served: str, ana: Person, bo: Person) -> None:
     address = make_table(
         ana.context.request, served, seats=4, bots=2, switches={"elimination_line": 50, "window_from": 30, "feeding": "vote"}
@@ -50,7 +50,7 @@ def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_pro
     expect(ana.page.get_by_role("button", name="Start the match")).to_be_enabled()
     ana.page.get_by_role("button", name="Start the match").click()
     reloaded = set()
-    last = time.monotonic() + 90
+    last = time.monotonic() + 150
     for person in (ana, bo):
         person.page.wait_for_selector(".hand [data-card]")
         person.sort("Melds")

@@ -81,6 +81,7 @@ def test_a_name_that_is_taken_is_said_in_words(served: str, ana: Person, browser
     bo.leave()
 
 
+@pytest.mark.timeout(180)
 @pytest.mark.parametrize(("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"])
 def test_axe_finds_nothing_on_any_page(served: str, browser: Browser, scheme: str, viewport: ViewportSize) -> None:
     ana = Person.come(browser, viewport=viewport, scheme=scheme)
