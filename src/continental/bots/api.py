@@ -72,6 +72,10 @@ def _random(seat: Seat, rules: RuleSet, dice: bytes) -> Bot:
 
 
 def _greedy(seat: Seat, rules: RuleSet, dice: bytes) -> Bot:
+    if rules.contract is not None:
+        from continental.bots.contract import ContractBot
+
+        return ContractBot(seat, rules, dice)
     from continental.bots.greedy import GreedyBot
 
     return GreedyBot(seat, rules, dice)

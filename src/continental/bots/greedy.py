@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
 from continental.bots.api import Budget
 from continental.bots.hands import Weights, Worth
 from continental.bots.judgement import answer_offer, best_count, claims, is_feeding, points_of_counts
 from continental.bots.memory import Memory
+from continental.bots.offers import of_kind
 from continental.cards import Card, Cards, as_hand, rank_of
 from continental.melds.grammar import Values
 from continental.play.actions import (
@@ -30,13 +30,6 @@ from continental.play.shuffle import lot
 from continental.play.terms import Seat
 from continental.play.view import DealView, SeenEvent, View
 from continental.rules.base import RuleSet
-
-A = TypeVar("A", bound=Action)
-
-
-def of_kind(options: Sequence[Action], kind: type[A]) -> list[A]:
-    """The options that are acts of one kind."""
-    return [option for option in options if isinstance(option, kind)]
 
 
 class GreedyBot:

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Final
 
 from continental.cards import JOKER, Card, Cards, rank_of, suit_of
-from continental.play.events import Discarded, MatchBegan, Took
+from continental.play.events import ClaimOpened, Discarded, JokerTaken, LaidOff, MatchBegan, Passed, Took, WentDown
 from continental.play.terms import Seat
-from continental.play.view import SeenDealt, SeenDrew, SeenEvent, SeenRebuilt
+from continental.play.view import SeenBought, SeenDealt, SeenDrew, SeenEvent, SeenRebuilt
 from continental.rules.base import RuleSet
 
 
@@ -19,17 +19,17 @@ class Memory:
     told a deal from its beginning remembers nothing of it.
     """
 
-    __slots__ = ("_census", "_pile", "_rules", "_seats", "_taken", "_threw", "passed", "seat", "unseen")
+    __slots__ = ("_clockwise", "_pile", "_players", "_rules", "_seats", "_taken", "_threw", "passed", "seat", "unseen")
 
     def __init__(self, seat: Seat, rules: RuleSet) -> None:
         self.seat = seat
         self._rules = rules
-        self._census: Counter[Card] = Counter()
-        self._forget(())
+        self._players, self._clockwise = 0, True
+        self._forget((), 1)
 
-    def _forget(self, seats: tuple[Seat, ...]) -> None:
+    def _forget(self, seats: tuple[Seat, ...], deal: int) -> None:
         self._seats = seats
-        self.unseen = Counter(self._census) if seats else Counter[Card]()
+        self.unseen = self._rules.pack_for(self._players, deal).census() if seats else Counter[Card]()
         self._pile: list[Card] = []
         self._taken: dict[Seat, list[Card]] = {seat: [] for seat in seats}
         self._threw: dict[Seat, list[Card]] = {seat: [] for seat in seats}
@@ -38,18 +38,18 @@ class Memory:
     def see(self, event: SeenEvent) -> None:
         """Remember what the event tells."""
         match event:
-            case MatchBegan(players):
-                self._census = self._rules.pack_for(players).census()
-            case SeenDealt(hand=hand, hand_sizes=sizes, upcard=upcard):
-                self._forget(tuple(Seat(seat) for seat, size in enumerate(sizes) if size))
+            case MatchBegan(players=players, clockwise=clockwise):
+                self._players, self._clockwise = players, clockwise
+            case SeenDealt(deal, _, hand, sizes, upcard):
+                self._forget(tuple(Seat(seat) for seat, size in enumerate(sizes) if size), deal)
                 for card in (*hand, upcard):
                     self._meet(card)
                 self._pile = [upcard]
             case SeenDrew(seat, card):
                 if card is not None:
                     self._meet(card)
-                if self._pile and seat in self.passed:
-                    self.passed[seat].append(self._pile[-1])
+                if self._rules.claims is None:  # elsewhere it was passed over when it was offered round
+                    self._pass(seat)
             case Took(seat, card):
                 if self._pile:
                     self._pile.pop()
@@ -62,6 +62,30 @@ class Memory:
                 self.unseen.update(self._pile[:gone])
                 self._pile = self._pile[gone:]
             case _:
+                self._contract_game(event)
+
+    def _contract_game(self, event: SeenEvent) -> None:
+        """What is bought, laid on the table and taken from it."""
+        match event:
+            case ClaimOpened(seat) | Passed(seat):
+                self._pass(seat)
+            case SeenBought(seat, card, _, penalty):
+                if self._pile:
+                    self._pile.pop()
+                if seat in self._taken:
+                    self._taken[seat].append(card)
+                for each in penalty:
+                    self._meet(each)
+            case WentDown(seat, melds):
+                for card in (card for meld in melds for card in meld.cards):
+                    self._left_hand(seat, card)
+            case LaidOff(seat, card):
+                self._left_hand(seat, card)
+            case JokerTaken(seat, card, joker):
+                self._left_hand(seat, card)
+                if seat in self._taken:
+                    self._taken[seat].append(joker)
+            case _:
                 pass
 
     def _discarded(self, seat: Seat, card: Card) -> None:
@@ -69,6 +93,16 @@ class Memory:
         if seat not in self._taken:
             return
         self._threw[seat].append(card)
+        self._left_hand(seat, card)
+
+    def _pass(self, seat: Seat) -> None:
+        if self._pile and seat in self.passed:
+            self.passed[seat].append(self._pile[-1])
+
+    def _left_hand(self, seat: Seat, card: Card) -> None:
+        """A card came out of the seat's hand, face up: one that it had taken in everybody's sight, or one not seen before."""
+        if seat not in self._taken:
+            return
         if card in self._taken[seat]:
             self._taken[seat].remove(card)
         elif seat != self.seat:
@@ -90,7 +124,8 @@ class Memory:
         """The seat that plays after this one; itself where nothing is remembered."""
         if seat not in self._seats:
             return seat
-        return self._seats[(self._seats.index(seat) + 1) % len(self._seats)]
+        step = 1 if self._clockwise else -1
+        return self._seats[(self._seats.index(seat) + step) % len(self._seats)]
 
     def mates(self, card: Card) -> int:
         """How many unseen cards could lie beside this one in a set or, within two ranks, in a run; each neighbour counts once."""

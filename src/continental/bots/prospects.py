@@ -1,0 +1,250 @@
+"""How near a hand is to its contract, and what each card of it does for that: every way to get there, the nearest most.
+
+A part is a meld that the hand could lay, with the places still empty in it. A way is one part for each meld of the contract,
+no card in two of them; its cost goes by the empty places, the rarer the cards for them the more, jokers in the dearest ones.
+A hand with several ways is nearer than one with a single way as near: their chances add up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from math import exp, log
+from typing import Final
+
+from continental.cards import JOKER, SUITS, Card, Cards, make_card, rank_of, suit_of
+from continental.melds.contract import Contract, ContractRules, Need, SameSuit, WholeHand
+from continental.melds.grammar import RunRule, SetRule, Track
+from continental.melds.laid import Ranks, are_apart, stretches
+from continental.melds.suits import RANK_BITS
+
+HOPELESS: Final = 40.0
+"""The cost of a hand that has no way at all."""
+
+_NEAR: Final = 14
+"""So many parts of each kind are looked at, the cheapest."""
+_FAR: Final = 4.5
+"""A way dearer than the best by more than this adds nothing to speak of."""
+_EXTRA_OUTS: Final = 7
+"""About so many unseen cards lengthen one of three runs."""
+_FIELD: Final = (1 << RANK_BITS) - 1
+_GUARD: Final = sum(1 << (RANK_BITS * face + RANK_BITS - 1) for face in range(JOKER))
+_ONE: Final = tuple(1 << RANK_BITS * face for face in range(JOKER))
+
+
+@lru_cache(maxsize=256)
+def slot_cost(outs: int) -> float:
+    """What an empty place costs for which so many unseen cards would do: about the turns it takes, on a scale of its own."""
+    return 1.0 + 4.0 / (1 + outs)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A meld towards a contract: the held naturals in it, packed, and its empty places, the dearest first.
+
+    `jokers` of the places may be filled with jokers. `ranks` and `suit` are a run's; a set has none and -1.
+    """
+
+    uses: int
+    size: int
+    slots: tuple[float, ...]
+    jokers: int
+    ranks: Ranks
+    suit: int
+
+    @property
+    def cost(self) -> float:
+        return sum(self.slots)
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """A hand's ways to its contract: `missing` the least number of cards it lacks, and the ways' weights with what they spare."""
+
+    missing: int
+    ways: tuple[tuple[float, int], ...]
+    jokers: int
+
+    @property
+    def cost(self) -> float:
+        """How far the contract is: lower is nearer, one missing card about two."""
+        return _cost(sum(weight for weight, _ in self.ways))
+
+    def without(self, card: Card) -> float:
+        """How far it would be without one copy of the card."""
+        field = _FIELD << RANK_BITS * card
+        return _cost(sum(weight for weight, spare in self.ways if spare & field))
+
+
+def _cost(weight: float) -> float:
+    return min(HOPELESS, -log(weight)) if weight > 0 else HOPELESS
+
+
+def prospects(
+    hand: Cards, contract: Contract, melding: ContractRules, unseen: Mapping[Card, int], *, spare: int = 0
+) -> Prospects:
+    """All ways worth a look from the hand to the contract; `unseen` are the cards that may still come.
+
+    `spare` cards of the hand are to be thrown before its next turn, which matters where the whole hand goes down.
+    """
+    naturals = tuple(card for card in hand if card != JOKER and card not in melding.wild)
+    jokers = len(hand) - len(naturals)
+    held = sum(_ONE[card] for card in naturals)
+    whole = _whole(len(hand) - spare, contract)
+    stand_ins = sum(unseen.get(card, 0) for card in (JOKER, *melding.wild))
+    table = _Table(naturals, held, melding, unseen, stand_ins, whole=bool(whole))
+    rows = [table.parts(need) for need in contract.needs]
+    found = list(_Search(rows, contract.needs, held, jokers, melding, whole, slot_cost(_EXTRA_OUTS + stand_ins)).run())
+    if not found:
+        return Prospects(contract.cards, (), jokers)
+    return Prospects(min(missing for _, _, missing in found), tuple((exp(-cost), spare) for cost, spare, _ in found), jokers)
+
+
+def _whole(held: int, contract: Contract) -> int:
+    """How many cards the melds must take in all, where they take the whole hand; 0 where they need not.
+
+    `held` are the cards between turns: one card more is held when the hand goes down.
+    """
+    if contract.whole_hand is WholeHand.NO:
+        return 0
+    return max(contract.cards, held + (contract.whole_hand is WholeHand.ALL))
+
+
+@dataclass(slots=True)
+class _Search:
+    """The choice of one part for each need, cheapest first, given up where the cost leads too far from the best."""
+
+    rows: Sequence[Sequence[Part]]
+    needs: Sequence[Need]
+    held: int
+    jokers: int
+    melding: ContractRules
+    whole: int
+    extra: float
+    best: float = HOPELESS
+
+    def run(self) -> Iterator[tuple[float, int, int]]:
+        """Cost, spare cards and missing cards of each way."""
+        found = [way for way in self._choose(0, 0, self.held, ()) if way[0] <= HOPELESS]
+        return (way for way in found if way[0] <= self.best + _FAR)
+
+    def _choose(self, at: int, first: int, spare: int, chosen: tuple[Part, ...]) -> Iterator[tuple[float, int, int]]:
+        if at == len(self.rows):
+            way = self._priced(spare, chosen)
+            if way is not None and way[0] <= self.best + _FAR:
+                self.best = min(self.best, way[0])
+                yield way
+            return
+        row = self.rows[at]
+        again = at + 1 < len(self.rows) and self.needs[at + 1] == self.needs[at]
+        for place in range(first, len(row)):
+            part = row[place]
+            if ((spare | _GUARD) - part.uses) & _GUARD != _GUARD or not self._is_apart(part, chosen):
+                continue
+            if not self.whole and self._least((*chosen, part)) > self.best + _FAR:
+                break  # the parts that follow are dearer
+            yield from self._choose(at + 1, place if again else 0, spare - part.uses, (*chosen, part))
+
+    def _least(self, chosen: tuple[Part, ...]) -> float:
+        """What these parts cost with all jokers in them."""
+        return _filled(chosen, self.jokers)[0]
+
+    def _is_apart(self, part: Part, chosen: tuple[Part, ...]) -> bool:
+        if part.suit < 0 or self.melding.same_suit is SameSuit.FREE:
+            return True
+        return all(other.suit != part.suit or are_apart(other.ranks, part.ranks, self.melding) for other in chosen)
+
+    def _priced(self, spare: int, chosen: tuple[Part, ...]) -> tuple[float, int, int] | None:
+        cost, missing, left = _filled(chosen, self.jokers)
+        if self.whole:
+            extra = self.whole - sum(part.size for part in chosen)
+            if extra < 0:
+                return None
+            extra = max(0, extra - left)
+            cost, missing = cost + extra * self.extra, missing + extra
+        return cost, spare, missing
+
+
+def _filled(chosen: tuple[Part, ...], jokers: int) -> tuple[float, int, int]:
+    """The cost and the number of the places that stay empty, and the jokers left, when jokers fill the dearest ones."""
+    if not jokers:
+        return sum(part.cost for part in chosen), sum(len(part.slots) for part in chosen), 0
+    slots = [slot for part in chosen for slot in part.slots]
+    may = sorted((slot for part in chosen for slot in part.slots[: part.jokers]), reverse=True)[:jokers]
+    return sum(slots) - sum(may), len(slots) - len(may), jokers - len(may)
+
+
+@dataclass(slots=True)
+class _Table:
+    """The parts that a hand offers for one meld of its contract."""
+
+    naturals: Cards
+    held: int
+    melding: ContractRules
+    unseen: Mapping[Card, int]
+    stand_ins: int
+    whole: bool
+
+    def parts(self, need: Need) -> tuple[Part, ...]:
+        """The cheapest parts for the need, dearer ones last."""
+        found = self.sets(need.size) if need.kind == "set" else self.runs(need.size)
+        if self.whole:  # long parts are what is wanted: by what they lack for each card that they take
+            return tuple(sorted(found, key=lambda part: (part.cost - 2.0 * part.size, part.uses)))[: 2 * _NEAR]
+        return tuple(sorted(found, key=lambda part: (part.cost, part.uses)))[:_NEAR]
+
+    def sets(self, size: int) -> Iterator[Part]:
+        """Sets of each rank that is held, of the least size, or of all its cards where the whole hand is to go."""
+        rule = self.melding.grammar.sets
+        by_rank: dict[int, list[Card]] = {}
+        for card in self.naturals:
+            by_rank.setdefault(rank_of(card), []).append(card)
+        for rank, cards in by_rank.items():
+            wide = max(size, len(cards)) if self.whole else size
+            outs = sum(self.unseen.get(make_card(rank, suit), 0) for suit in range(len(SUITS))) + self.stand_ins
+            choices = set(combinations(cards, min(len(cards), wide)))
+            for chosen in sorted(choices)[:6]:
+                slots = (slot_cost(outs),) * (wide - len(chosen))
+                yield Part(sum(_ONE[card] for card in chosen), wide, slots, most_jokers(rule, wide), (), -1)
+
+    def runs(self, size: int) -> Iterator[Part]:
+        """Runs of each suit that hold a card: of the least size, and the longer ones where the whole hand is to go."""
+        rule = self.melding.grammar.runs
+        for suit in range(len(SUITS)):
+            held = frozenset(rank_of(card) for card in self.naturals if suit_of(card) == suit)
+            if not held:
+                continue
+            for ranks in windows(rule.track, size, held, longer=self.whole):
+                yield self._run(ranks, suit, held, rule)
+
+    def _run(self, ranks: Ranks, suit: int, held: frozenset[int], rule: RunRule) -> Part:
+        uses, slots = 0, []
+        for place, rank in enumerate(ranks):
+            card = make_card(rank, suit)
+            if rank in held and not (place and rank == ranks[0] and self.held >> RANK_BITS * card & _FIELD < 2):
+                uses += _ONE[card]
+            else:
+                slots.append(slot_cost(self.unseen.get(card, 0) + self.stand_ins))
+        return Part(uses, len(ranks), tuple(sorted(slots, reverse=True)), most_jokers(rule, len(ranks)), ranks, suit)
+
+
+@lru_cache(maxsize=1 << 14)
+def windows(track: Track, size: int, held: frozenset[int], *, longer: bool) -> tuple[Ranks, ...]:
+    """The stretches of the least size that hold one of these ranks; the longer ones too that begin and end with one of them."""
+    least = [ranks for ranks in stretches(track, size) if held.intersection(ranks)]
+    if not longer:
+        return tuple(least)
+    more = (
+        ranks
+        for wide in range(size + 1, 14)
+        for ranks in stretches(track, wide)
+        if ranks[0] in held and ranks[-1] in held and 2 * len(held.intersection(ranks)) >= wide
+    )
+    return (*least, *more)
+
+
+@lru_cache(maxsize=256)
+def most_jokers(rule: SetRule | RunRule, size: int) -> int:
+    """The most jokers that a meld of that size may hold."""
+    return max((jokers for jokers in range(size + 1) if rule.allows(size - jokers, jokers)), default=0)
