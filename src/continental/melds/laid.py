@@ -92,7 +92,24 @@ def is_clear(one: Cards, other: Cards, melding: ContractRules) -> bool:
     return are_apart(tuple(map(rank_of, one)), tuple(map(rank_of, other)), melding)
 
 
-@lru_cache(maxsize=1 << 16)
+class Spacing(dict[tuple[Ranks, Ranks], bool]):
+    """For two stretches of one suit whether they satisfy what the rules say of such runs; worked out once and kept."""
+
+    def __init__(self, melding: ContractRules) -> None:
+        super().__init__()
+        self._melding = melding
+
+    def __missing__(self, both: tuple[Ranks, Ranks]) -> bool:
+        found = self[both] = are_apart(*both, self._melding)
+        return found
+
+
+@lru_cache(maxsize=64)
+def spacing(melding: ContractRules) -> Spacing:
+    """The spacing of runs by these rules."""
+    return Spacing(melding)
+
+
 def are_apart(one: Ranks, other: Ranks, melding: ContractRules) -> bool:
     """Whether two stretches of one suit satisfy what the rules say of such runs."""
     rule = melding.grammar.runs

@@ -29,8 +29,7 @@ def melds_of_plan(plan: Plan, case: Case, naturals: Cards, stand_ins: Cards) -> 
                 if bits >> place & 1:
                     left.remove(part)
             melds.append(Meld("run", cards, parts))
-    sets = [meld for meld in _sets(plan, case, left, spare)]
-    laid = sets + melds
+    laid = [*_sets(plan, case, left, spare), *melds]
     for card in spare:
         _join(laid, card, case)
     return tuple(sorted(laid, key=lambda meld: (meld.kind != "set", meld.as_cards, meld.cards)))
@@ -60,7 +59,7 @@ def _join(laid: list[Meld], card: Card, case: Case) -> None:
 
 
 def _filled(laying: Laying, case: Case) -> tuple[Filled, ...]:
-    """The runs of one suit with their naturals; one that would have none gets one from a run that has more, and lies around it."""
+    """The runs of one suit with their naturals; one that would have none gets one of a run that has more, and lies around it."""
     dealt = naturals_of(laying)
     if dealt is not None:
         return tuple(zip(laying.runs, dealt, strict=True))

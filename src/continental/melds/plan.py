@@ -10,24 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations_with_replacement, permutations
+from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from continental.melds.contract import ContractRules
 from continental.melds.rank_sets import most_naturals
-from continental.melds.suit_runs import Laying, Layings, Sizes, Wanted, layings, parts_of
+from continental.melds.suit_runs import APART_BITS, Laying, Sizes, SuitRuns, Wanted, Weighing, parts_of, suit_of_runs, weight_of
 from continental.melds.suits import RANK_BITS
 
 SetsOf = tuple[tuple[int, Sizes], ...]
 """The ranks that sets are made of, each with the least sizes of its sets."""
 
-_APART_BITS: Final = 13 * RANK_BITS
-"""Where cards of a rank that weigh otherwise than the rank's others are counted: above all ranks."""
-
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a plan is made for: the naturals by suit (packed), the stand-ins' weights from the heaviest, what is asked, the weights.
+    """What a plan is made for: the naturals by suit (packed), the weights of the stand-ins, the heaviest first, and what is asked.
 
     `weights` are the gains of a card out by face, whole numbers of 0 and more. `exactly` says that every run is looked at in
     every way (see `suit_runs`), otherwise stand-ins to spare are taken to find a place where there is a run.
@@ -74,7 +71,7 @@ def best_plan(case: Case, floor: int = -1) -> Plan | None:
 @dataclass(slots=True)
 class _Planner:
     case: Case
-    suits: tuple[Layings, ...] = ()
+    suits: tuple[SuitRuns, ...] = ()
     gains: list[int] = field(default_factory=list)
     totals: list[tuple[int, int]] = field(default_factory=list)
     base: tuple[int, ...] = ()
@@ -84,7 +81,7 @@ class _Planner:
         case = self.case
         jokers = len(case.stand_ins)
         wanted = Wanted(case.runs, jokers, len(case.sets), case.exactly)
-        self.suits = tuple(layings(holding, wanted, case.melding) for holding in case.holdings)
+        self.suits = tuple(suit_of_runs(holding, wanted, case.melding) for holding in case.holdings)
         self.gains = [sum(case.stand_ins[:many]) for many in range(jokers + 1)]
         by_rank = [[case.weights[13 * suit + rank] for suit in range(4)] for rank in range(13)]
         self.base = tuple(map(max, by_rank))
@@ -114,21 +111,60 @@ class _Planner:
 
     # the most that can be hoped for
 
-    def _choices(self) -> list[tuple[int, SetsOf]]:
-        """Every choice of ranks for the sets, with the most that it could come to, the most promising first."""
-        most = self._most_of_runs()
+    def _choices(self) -> Iterator[tuple[int, SetsOf]]:
+        """The choices of ranks for the sets, each with the most that it could come to, the most promising first."""
+        hopes = self._hopes()
+        rest = self._suffixes(hopes)
+        everything = self._everything()
+        parts = parts_of(self.case.sets)
+        start = rest[0].get((self.case.sets, 0))
+        heap: list[tuple[int, int, int, Sizes, int, SetsOf]] = [] if start is None else [(-start, 0, 0, self.case.sets, 0, ())]
+        while heap:
+            bound, gained, rank, left, used, chosen = heappop(heap)
+            if rank == 13:
+                yield min(-bound, everything), chosen
+                continue
+            for sizes in parts:
+                hope = hopes[rank].get(sizes) if sizes else (0, 0)
+                after = _less_sizes(left, sizes)
+                if hope is None or after is None:
+                    continue
+                weight, needed = gained + hope[0], used + hope[1]
+                further = rest[rank + 1].get((after, needed))
+                if further is not None:
+                    ranks = (*chosen, (rank, sizes)) if sizes else chosen
+                    heappush(heap, (-weight - further, weight, rank + 1, after, needed, ranks))
+
+    def _everything(self) -> int:
+        """What the whole hand weighs."""
+        ranks = range(13)
+        return self.gains[-1] + sum(self._weigh(rank, sum(self.totals[rank]), *self.totals[rank]) for rank in ranks)
+
+    def _hopes(self) -> list[dict[Sizes, tuple[int, int]]]:
+        """For each rank and sets of it: the most that they weigh without stand-ins, and the fewest stand-ins they need."""
         jokers = len(self.case.stand_ins)
-        ways = []
-        for ranks in _ranks_for(self.case.sets):
-            bound = needed = 0
-            for rank, sizes in ranks:
-                weight, least = self._hope(rank, sizes)
-                bound += weight
-                needed += least
-            if needed <= jokers and most[jokers - needed] is not None:
-                ways.append((bound + (most[jokers - needed] or 0) + self.gains[-1], ranks))
-        ways.sort(key=lambda way: (-way[0], way[1]))
-        return ways
+        hopes: list[dict[Sizes, tuple[int, int]]] = []
+        for rank in range(13):
+            ways = {sizes: self._hope(rank, sizes) for sizes in parts_of(self.case.sets)[1:]}
+            hopes.append({sizes: hope for sizes, hope in ways.items() if hope[1] <= jokers})
+        return hopes
+
+    def _suffixes(self, hopes: list[dict[Sizes, tuple[int, int]]]) -> list[dict[tuple[Sizes, int], int]]:
+        """From each rank on, the most that the sets still asked for and then all runs could come to, by stand-ins used."""
+        most, jokers = self._most_of_runs(), len(self.case.stand_ins)
+        ends: dict[tuple[Sizes, int], int | None] = {((), used): most[jokers - used] for used in range(jokers + 1)}
+        rest = [{key: some + self.gains[-1] for key, some in ends.items() if some is not None}]
+        for rank in reversed(range(13)):
+            here: dict[tuple[Sizes, int], int] = {}
+            for (left, used), weight in rest[-1].items():
+                here[left, used] = max(weight, here.get((left, used), 0))
+                for sizes, (more, needed) in hopes[rank].items():
+                    before = tuple(sorted(left + sizes))
+                    if used >= needed and len(before) <= len(self.case.sets):
+                        key = (before, used - needed)
+                        here[key] = max(weight + more, here.get(key, 0))
+            rest.append(here)
+        return rest[::-1]
 
     def _hope(self, rank: int, sizes: Sizes) -> tuple[int, int]:
         """The most that sets of a rank can weigh without their stand-ins, and the fewest stand-ins that they need."""
@@ -159,53 +195,53 @@ class _Planner:
 
     # one choice of ranks
 
-    def _meet(self, ranks: SetsOf) -> dict[tuple[int, int], _Way]:
-        """The suits' layings together: for all the runs, by stand-ins and cards of these ranks taken, the heaviest."""
+    def _meet(self, ranks: SetsOf, floor: int = -1) -> dict[tuple[int, int], _Way]:
+        """The suits' layings together: for all the runs, by stand-ins and cards of these ranks taken, the heaviest.
+
+        Those that can be in no plan above `floor` may be missing.
+        """
         case, jokers = self.case, len(self.case.stand_ins)
         mask = sum(15 << RANK_BITS * rank for rank, _ in ranks)
-        joins = _joins(case.runs)
+        tops = self._tops(mask)
+        short = floor - self.gains[-1] - sum(self._weigh(rank, sum(self.totals[rank]), *self.totals[rank]) for rank, _ in ranks)
+        if floor >= 0 and sum(tops) <= short:
+            return {}
         states: _States = {(): {(0, 0): _NOTHING}}
-        for suit in range(4):
-            mine = self._suit_states(suit, mask)
+        for suit, runs in enumerate(self.suits):
+            above = short - sum(tops) + tops[suit] if floor >= 0 else -1
+            weighing = Weighing(case.weights[13 * suit : 13 * suit + 13], mask, mask & self.apart[suit])
             after: _States = {}
-            for before, more, both in joins:
-                if before not in states or more not in mine:
+            for before, more, both in _joins(case.runs):
+                if before not in states or (suit == len(self.suits) - 1 and both != case.runs):
                     continue
                 here = after.setdefault(both, {})
+                ways = runs.best(more, weighing, above).items()
                 for (used, taken), way in states[before].items():
-                    for (needed, takes), laying in mine[more].items():
+                    for (needed, takes), (weight, laying) in ways:
                         if used + needed <= jokers:
                             key = (used + needed, taken + takes)
-                            weight = way.weight + laying[0]
-                            if key not in here or here[key].weight < weight:
-                                here[key] = _Way(weight, laying[1], way)
-            states = after
+                            total = way.weight + weight
+                            if key not in here or here[key].weight < total:
+                                here[key] = _Way(total, laying, way)
+            states = after if case.exactly else {sizes: _undominated(ways) for sizes, ways in after.items()}
         return states.get(case.runs, {})
 
-    def _suit_states(self, suit: int, mask: int) -> dict[Sizes, dict[tuple[int, int], tuple[int, Laying]]]:
-        """One suit's layings by stand-ins and cards of the masked ranks taken, whose weight the sets count."""
-        apart = self.apart[suit]
-        weights = self.case.weights[13 * suit : 13 * suit + 13]
-        found: dict[Sizes, dict[tuple[int, int], tuple[int, Laying]]] = {}
-        for sizes, ways in self.suits[suit].items():
-            here: dict[tuple[int, int], tuple[int, Laying]] = {}
-            for laying in ways:
-                taken = laying.taken & mask
-                if apart:
-                    taken = taken & ~apart | (taken & apart) << _APART_BITS
-                key = (laying.stand_ins, taken)
-                weight = _weight_of(laying.taken & ~mask, weights)
-                if key not in here or here[key][0] < weight:
-                    here[key] = (weight, laying)
-            found[sizes] = _undominated(here) if not self.case.exactly else here
-        return found
+    def _tops(self, mask: int) -> tuple[int, ...]:
+        """The most that runs of each suit weigh, the cards of the masked ranks left aside."""
+        found: list[int] = []
+        for suit, runs in enumerate(self.suits):
+            weights = self.case.weights[13 * suit : 13 * suit + 13]
+            ways = (runs.best(sizes, Weighing(weights, 0, 0)) for sizes in parts_of(self.case.runs))
+            most = max((weight for way in ways for weight, _ in way.values()), default=0)
+            found.append(min(most, weight_of(self.case.holdings[suit] & ~mask, weights)))
+        return tuple(found)
 
     def _best_with(self, ranks: SetsOf, floor: int) -> Plan | None:
         """The best plan with sets of these ranks that weighs more than `floor`."""
         best: tuple[int, _Way, tuple[int, ...]] | None = None
         inside = sum(1 for _ in ranks)
         full = sum(self._hope(rank, sizes)[0] for rank, sizes in ranks) + self.gains[-1]
-        for (used, taken), way in self._meet(ranks).items():
+        for (used, taken), way in self._meet(ranks, floor).items():
             extra = self._taken_weight(ranks, taken)
             if way.weight + full + extra <= floor:
                 continue
@@ -226,7 +262,7 @@ class _Planner:
         """What the cards of these ranks weigh that runs take."""
         weight = 0
         for rank, _ in ranks:
-            plain, apart = taken >> RANK_BITS * rank & 15, taken >> RANK_BITS * rank + _APART_BITS & 15
+            plain, apart = taken >> RANK_BITS * rank & 15, taken >> RANK_BITS * rank + APART_BITS & 15
             weight += plain * self.base[rank] + (apart * self._less(rank) if apart else 0)
         return weight
 
@@ -235,7 +271,7 @@ class _Planner:
         ways: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
         for rank, sizes in ranks:
             plain = self.totals[rank][0] - (taken >> RANK_BITS * rank & 15)
-            apart = self.totals[rank][1] - (taken >> RANK_BITS * rank + _APART_BITS & 15)
+            apart = self.totals[rank][1] - (taken >> RANK_BITS * rank + APART_BITS & 15)
             most = most_naturals(sizes, plain + apart, len(self.case.stand_ins), self.case.melding)
             after: dict[int, tuple[int, tuple[int, ...]]] = {}
             for used, (weight, chosen) in ways.items():
@@ -248,14 +284,13 @@ class _Planner:
         yield from ways.values()
 
 
-def _undominated(ways: dict[tuple[int, int], tuple[int, Laying]]) -> dict[tuple[int, int], tuple[int, Laying]]:
+def _undominated(ways: dict[tuple[int, int], _Way]) -> dict[tuple[int, int], _Way]:
     """The ways less those that need more stand-ins than another one that takes the same and weighs as much."""
     best: dict[int, int] = {}
-    kept: dict[tuple[int, int], tuple[int, Laying]] = {}
+    kept: dict[tuple[int, int], _Way] = {}
     for key in sorted(ways):
-        weight = ways[key][0]
-        if weight > best.get(key[1], -1):
-            best[key[1]] = weight
+        if ways[key].weight > best.get(key[1], -1):
+            best[key[1]] = ways[key].weight
             kept[key] = ways[key]
     return kept
 
@@ -269,14 +304,6 @@ def _unrolled(way: _Way) -> tuple[Laying, ...]:
     return tuple(reversed(found))
 
 
-@lru_cache(maxsize=1 << 16)
-def _weight_of(taken: int, weights: tuple[int, ...]) -> int:
-    weight = 0
-    for rank, each in enumerate(weights):
-        weight += each * (taken >> RANK_BITS * rank & 15)
-    return weight
-
-
 @lru_cache(maxsize=256)
 def _joins(sizes: Sizes) -> tuple[tuple[Sizes, Sizes, Sizes], ...]:
     """Every two choices of the runs asked for that are one together."""
@@ -284,14 +311,12 @@ def _joins(sizes: Sizes) -> tuple[tuple[Sizes, Sizes, Sizes], ...]:
     return tuple((before, more, both) for before in parts for more in parts if (both := tuple(sorted(before + more))) in parts)
 
 
-@lru_cache(maxsize=256)
-def _ranks_for(sizes: Sizes) -> tuple[SetsOf, ...]:
-    """Every choice of ranks for sets of these sizes."""
-    found: dict[SetsOf, None] = {}
-    for ranks in combinations_with_replacement(range(13), len(sizes)):
-        for order in sorted(set(permutations(sizes))):
-            by_rank: dict[int, tuple[int, ...]] = {}
-            for rank, size in zip(ranks, order, strict=True):
-                by_rank[rank] = tuple(sorted((*by_rank.get(rank, ()), size)))
-            found[tuple(sorted(by_rank.items()))] = None
-    return tuple(found)
+@lru_cache(maxsize=1 << 10)
+def _less_sizes(sizes: Sizes, gone: Sizes) -> Sizes | None:
+    """The sizes less those that go; None where one is not among them."""
+    left = list(sizes)
+    for size in gone:
+        if size not in left:
+            return None
+        left.remove(size)
+    return tuple(left)

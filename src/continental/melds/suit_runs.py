@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from continental.melds.contract import ContractRules, SameSuit
 from continental.melds.grammar import RunRule, SetRule
-from continental.melds.laid import are_apart, stretches
+from continental.melds.laid import spacing, stretches
 from continental.melds.suits import RANK_BITS
 
 Ranks = tuple[int, ...]
@@ -30,12 +30,17 @@ Sizes = tuple[int, ...]
 _ONES: Final = sum(1 << shift for shift in range(0, 13 * RANK_BITS, RANK_BITS))
 _SEVENS: Final = 7 * _ONES
 _EIGHTS: Final = 8 * _ONES
+APART_BITS: Final = 13 * RANK_BITS
+"""Where cards of a rank that weigh less than its others are counted: above all ranks."""
+
+_RANKS_BITS: Final = 13 * RANK_BITS
+_MOST_KEPT: Final = 2_000
 MOST_COPIES: Final = 7
 """The most copies of one card that a packed holding answers for."""
 
 
 class Run(NamedTuple):
-    """One run of a suit: the ranks of its places, which of them (a bit each, the first lowest) hold naturals, and the size asked."""
+    """One run of a suit: the ranks of its places, which of them hold naturals (a bit each, the first lowest), the size asked."""
 
     ranks: Ranks
     naturals: int
@@ -43,16 +48,24 @@ class Run(NamedTuple):
 
 
 class Laying(NamedTuple):
-    """Some runs of one suit: the stand-ins they need, the naturals they take (packed), and the runs."""
+    """Some runs of one suit: the stand-ins they need, the naturals they take (packed), their places in all, and the runs."""
 
     stand_ins: int
     taken: int
+    places: int
     runs: tuple[Run, ...]
+
+
+Best = dict[tuple[int, int], tuple[int, Laying]]
+"""By stand-ins and by the cards of some ranks that are taken, the heaviest laying with its weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is asked of a suit: at most these runs, at most so many stand-ins, beside so many sets, every run in every way or not."""
+    """What is asked of a suit: these runs or some of them, at most so many stand-ins, beside so many sets.
+
+    `exactly` asks for every run in every way.
+    """
 
     sizes: Sizes
     stand_ins: int
@@ -60,8 +73,16 @@ class Wanted:
     exactly: bool
 
 
-Layings = dict[Sizes, tuple[Laying, ...]]
-"""For every choice of the runs asked for, the ways to lay them out of this suit."""
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """How layings are compared: the weights of the suit's cards by rank, and two masks of packed cards.
+
+    `mask` has the ranks that are told apart, `apart` those of them that weigh less in this suit than in others.
+    """
+
+    weights: tuple[int, ...]
+    mask: int
+    apart: int
 
 
 def is_plain(rule: SetRule | RunRule) -> bool:
@@ -70,76 +91,225 @@ def is_plain(rule: SetRule | RunRule) -> bool:
     return rule.max_jokers is None and not rule.outnumbered and touch and rule.min_naturals <= 1
 
 
+@lru_cache(maxsize=256)
 def parts_of(sizes: Sizes) -> tuple[Sizes, ...]:
     """Every choice of some of these sizes, the empty one first."""
     chosen = {some for many in range(len(sizes) + 1) for some in combinations(sizes, many)}
     return tuple(sorted(chosen, key=lambda some: (len(some), some)))
 
 
-@lru_cache(maxsize=1 << 14)
-def layings(holding: int, wanted: Wanted, melding: ContractRules) -> Layings:
-    """The ways to lay runs out of one suit's holding; for each choice of the wanted sizes the cheapest of those that take the same."""
-    close = melding.same_suit is not SameSuit.FREE and len(wanted.sizes) > 1
-    found: dict[Sizes, dict[object, Laying]] = {(): {0: Laying(0, 0, ())}}
-    least = melding.grammar.runs.min_naturals
-    for sizes in parts_of(wanted.sizes)[1:]:
-        here: dict[object, Laying] = {}
-        if close and melding.same_suit is SameSuit.DIFFERENT and len(sizes) > 1:
-            break
-        for alone in _runs(holding, sizes[-1], wanted, melding):
-            for before in found.get(sizes[:-1], {}).values():
-                both = _beside(before, alone, holding, exactly=wanted.exactly)
-                if both is None or both.stand_ins > wanted.stand_ins:
+@lru_cache(maxsize=1 << 12)
+def suit_of_runs(holding: int, wanted: Wanted, melding: ContractRules) -> SuitRuns:
+    """The runs of one suit's holding, kept so that a hand that changed by a card asks for one suit anew."""
+    return SuitRuns(holding, wanted, melding)
+
+
+class SuitRuns:
+    """What can be laid out of one suit's holding."""
+
+    def __init__(self, holding: int, wanted: Wanted, melding: ContractRules) -> None:
+        self._holding = holding
+        self._wanted = wanted
+        self._melding = melding
+        self._close = melding.same_suit is not SameSuit.FREE and len(wanted.sizes) > 1
+        self._spacing = spacing(melding)
+        self._all: dict[Sizes, tuple[Laying, ...]] = {(): (Laying(0, 0, 0, ()),)}
+        self._best: dict[tuple[Sizes, tuple[int, ...]], Best] = {}
+
+    def best(self, sizes: Sizes, weighing: Weighing, above: int = -1) -> Best:
+        """The heaviest layings of runs of these sizes, by stand-ins and by what is taken of the ranks that are told apart.
+
+        Their weight is that of the cards of other ranks; those that weigh no more than `above` are left out. Where not every
+        way is asked for, one that another beats, with no more stand-ins and none more of those ranks taken, may be missing.
+        """
+        if weighing.mask:
+            return self._find(sizes, weighing, above)
+        found = self._best.get((sizes, weighing.weights))
+        if found is None:
+            if len(self._best) >= _MOST_KEPT:
+                self._best.clear()
+            found = self._best[sizes, weighing.weights] = self._find(sizes, weighing, -1)
+        return found
+
+    def _find(self, sizes: Sizes, weighing: Weighing, above: int) -> Best:
+        if len(sizes) < 2 or self._wanted.exactly:
+            return _heaviest(self._every(sizes), weighing, above)
+        half = (len(sizes) + 1) // 2
+        return self._best_of_two(sizes[:half], sizes[half:], weighing, above)
+
+    def _best_of_two(self, some: Sizes, others: Sizes, weighing: Weighing, above: int) -> Best:
+        """The best layings of some runs beside others, the heaviest first, so that most pairs need no look."""
+        most, least = self._wanted.stand_ins, self._melding.grammar.runs.min_naturals
+        first, second = _by_weight(self._every(some), weighing), _by_weight(self._every(others), weighing)
+        reached: dict[int, list[int]] = {}
+        nothing = [above] * (most + 1)
+        untouched = reached.setdefault(0, list(nothing))
+        found: Best = {}
+        for weight, one in first:
+            if not second or weight + second[0][0] <= untouched[0]:
+                break
+            for more, other in second:
+                total = weight + more
+                if total <= untouched[one[0]]:
+                    break
+                stand_ins, taken = one[0] + other[0], one[1] + other[1]
+                if stand_ins > most:
                     continue
-                if close and not all(are_apart(alone.runs[0].ranks, other.ranks, melding) for other in before.runs):
+                over = (taken + _SEVENS - self._holding) & _EIGHTS
+                overlap = bool(over)
+                while over:
+                    stand_ins += over.bit_count()
+                    gone = over >> 3
+                    total -= weight_of(gone & ~weighing.mask, weighing.weights) if gone & ~weighing.mask else 0
+                    taken -= gone
+                    over = (taken + _SEVENS - self._holding) & _EIGHTS
+                if stand_ins > most or total <= untouched[stand_ins]:
                     continue
-                if not wanted.exactly and least and len(sizes) > 1 and not _has_naturals(both, close=close):
+                used = _told_apart(taken, weighing)
+                best = reached.get(used)
+                if best is None:
+                    best = reached[used] = list(nothing)
+                if total <= best[stand_ins] or (self._close and not self._are_clear(one, other)):
                     continue
-                key = _key(both, close=close, exactly=wanted.exactly)
-                known = here.get(key)
-                if known is None or both.stand_ins < known.stand_ins:
-                    here[key] = both
-        found[sizes] = here
-    return {sizes: _cheapest(tuple(ways.values()), exactly=wanted.exactly) for sizes, ways in found.items()}
+                both = Laying(stand_ins, taken, one[2] + other[2], one[3] + other[3])
+                if overlap and least and not self._has_naturals(both):
+                    continue
+                found[stand_ins, used] = (total, both)
+                for many in range(stand_ins, most + 1):
+                    best[many] = max(best[many], total)
+        return found
+
+    def _every(self, sizes: Sizes) -> tuple[Laying, ...]:
+        """Every laying of runs of these sizes that is worth a look; of those that take the same the cheapest."""
+        found = self._all.get(sizes)
+        if found is None:
+            found = self._alone(sizes[0]) if len(sizes) == 1 else self._beside(sizes)
+            self._all[sizes] = found
+        return found
+
+    def _beside(self, sizes: Sizes) -> tuple[Laying, ...]:
+        most, exactly, least = self._wanted.stand_ins, self._wanted.exactly, self._melding.grammar.runs.min_naturals
+        apart = self._close and len(self._wanted.sizes) > len(sizes)
+        found: dict[object, Laying] = {}
+        for one in self._every(sizes[:-1]):
+            for other in self._every(sizes[-1:]):
+                stand_ins, taken = one[0] + other[0], one[1] + other[1]
+                over = (taken + _SEVENS - self._holding) & _EIGHTS
+                if stand_ins > most or (over and exactly):
+                    continue
+                overlap = bool(over)
+                while over:
+                    stand_ins += over.bit_count()
+                    taken -= over >> 3
+                    over = (taken + _SEVENS - self._holding) & _EIGHTS
+                if stand_ins > most:
+                    continue
+                runs = one[3] + other[3]
+                key: object = (taken, stand_ins) if exactly else taken
+                if apart:
+                    key = (key, tuple(sorted((run.ranks[0], len(run.ranks)) for run in runs)))
+                known = found.get(key)
+                if (known is not None and known[0] <= stand_ins) or (self._close and not self._are_clear(one, other)):
+                    continue
+                both = Laying(stand_ins, taken, one[2] + other[2], runs)
+                if not overlap or not least or self._has_naturals(both):
+                    found[key] = both
+        return tuple(found.values())
+
+    def _are_clear(self, one: Laying, other: Laying) -> bool:
+        return all(self._spacing[run.ranks, more.ranks] for run in one.runs for more in other.runs)
+
+    def _has_naturals(self, laying: Laying) -> bool:
+        """Whether each run can have a natural of its own: where runs may lie anywhere, as many naturals as runs are enough."""
+        enough = laying.places - laying.stand_ins >= len(laying.runs)
+        return enough and (not self._close or naturals_of(laying) is not None)
+
+    def _alone(self, size: int) -> tuple[Laying, ...]:
+        """The single runs of at least this size that are worth laying."""
+        rule = self._melding.grammar.runs
+        held = sum(self._holding >> shift & 15 for shift in range(0, _RANKS_BITS, RANK_BITS))
+        most = min(held + self._wanted.stand_ins, rule.max_size or held + self._wanted.stand_ins)
+        found: dict[object, Laying] = {}
+        for length in range(size, most + 1):
+            for ranks in stretches(rule.track, length):
+                for naturals, taken in self._fillings(ranks, size):
+                    laying = Laying(length - naturals.bit_count(), taken, length, (Run(ranks, naturals, size),))
+                    key: object = (ranks, taken) if self._close else (taken, laying.stand_ins if self._wanted.exactly else 0)
+                    found.setdefault(key, laying)
+        return tuple(found.values())
+
+    def _fillings(self, ranks: Ranks, size: int) -> Iterator[tuple[int, int]]:
+        """The naturals (a bit a place, and packed) of a run on these places, and those choices of fewer that may matter."""
+        rule = self._melding.grammar.runs
+        left, naturals = self._holding, 0
+        for place, rank in enumerate(ranks):
+            if left >> RANK_BITS * rank & 15:
+                left -= 1 << RANK_BITS * rank
+                naturals |= 1 << place
+        spare = self._wanted.stand_ins - (len(ranks) - naturals.bit_count())
+        if spare < 0:
+            return
+        ends = naturals & 1 and naturals >> len(ranks) - 1 & 1
+        if len(ranks) > size and not (ends or self._wanted.exactly or self._close):
+            return
+        held = [place for place in range(len(ranks)) if naturals >> place & 1]
+        for freed in range(min(self._most_freed(len(ranks), size, spare), len(held)) + 1):
+            for places in combinations(held, freed) if self._wanted.exactly else (held[:freed],):
+                kept = naturals - sum(1 << place for place in places)
+                many = kept.bit_count()
+                if rule.allows(many, len(ranks) - many) and _may_lie(kept, len(ranks), rule):
+                    yield kept, sum(1 << RANK_BITS * rank for place, rank in enumerate(ranks) if kept >> place & 1)
+
+    def _most_freed(self, length: int, size: int, spare: int) -> int:
+        """For how many held naturals stand-ins may lie in a run.
+
+        A set without another natural may need one that lies in a run which cannot be shifted away from it; such a set takes
+        two stand-ins more. Which of the run's naturals it gets does not matter, so it gets the lowest.
+        """
+        if self._wanted.exactly:
+            return spare
+        if self._close or (length == size and 2 * size > len(self._melding.grammar.runs.track.ranks)):
+            return min(self._wanted.sets, spare // 3)
+        return 0
 
 
-def _key(laying: Laying, *, close: bool, exactly: bool) -> object:
-    """What tells layings apart while runs are still added: where runs of a suit restrict each other, where they lie too."""
-    own: object = (laying.taken, laying.stand_ins) if exactly else laying.taken
-    return (own, tuple(sorted((run.ranks[0], len(run.ranks)) for run in laying.runs))) if close else own
+def _heaviest(ways: tuple[Laying, ...], weighing: Weighing, above: int) -> Best:
+    """Of these layings the heaviest, by stand-ins and by what they take of the ranks that are told apart."""
+    found: Best = {}
+    others, weights = ~weighing.mask, weighing.weights
+    for laying in ways:
+        weight = weight_of(laying[1] & others, weights)
+        if weight > above:
+            key = (laying[0], _told_apart(laying[1], weighing))
+            if key not in found or found[key][0] < weight:
+                found[key] = (weight, laying)
+    return found
 
 
-def _cheapest(ways: tuple[Laying, ...], *, exactly: bool) -> tuple[Laying, ...]:
-    best: dict[tuple[int, int], Laying] = {}
-    for way in ways:
-        key = (way.taken, way.stand_ins if exactly else 0)
-        if key not in best or way.stand_ins < best[key].stand_ins:
-            best[key] = way
-    return tuple(best.values())
+def _by_weight(ways: tuple[Laying, ...], weighing: Weighing) -> list[tuple[int, Laying]]:
+    """The layings with their weights, the heaviest and of those the cheapest first."""
+    others, weights = ~weighing.mask, weighing.weights
+    return sorted(((weight_of(way[1] & others, weights), way) for way in ways), key=lambda pair: (-pair[0], pair[1][0]))
 
 
-def _beside(before: Laying, alone: Laying, holding: int, *, exactly: bool) -> Laying | None:
-    """Both layings together: what is wanted more often than held is filled by stand-ins, or, where all is told exactly, cannot be."""
-    taken = before.taken + alone.taken
-    over = (taken + _SEVENS - holding) & _EIGHTS
-    missing = 0
-    while over:
-        if exactly:
-            return None
-        missing += over.bit_count()
-        taken -= over >> 3
-        over = (taken + _SEVENS - holding) & _EIGHTS
-    return Laying(before.stand_ins + alone.stand_ins + missing, taken, (*before.runs, *alone.runs))
+def _told_apart(taken: int, weighing: Weighing) -> int:
+    """What is taken of the ranks that are told apart: packed, the cards that weigh less above the others."""
+    taken &= weighing.mask
+    return taken if not weighing.apart else taken & ~weighing.apart | (taken & weighing.apart) << APART_BITS
 
 
-def _has_naturals(laying: Laying, *, close: bool) -> bool:
-    """Whether each run can have a natural of its own: where runs may lie anywhere, as many naturals as runs are enough."""
-    many = sum(laying.taken >> shift & 15 for shift in range(0, 13 * RANK_BITS, RANK_BITS))
-    return many >= len(laying.runs) and (not close or naturals_of(laying) is not None)
+@lru_cache(maxsize=1 << 16)
+def weight_of(taken: int, weights: tuple[int, ...]) -> int:
+    """What packed cards weigh, by rank."""
+    weight = 0
+    for each in weights:
+        weight += each * (taken & 15)
+        taken >>= RANK_BITS
+    return weight
 
 
 def naturals_of(laying: Laying) -> tuple[int, ...] | None:
-    """Which places of each run hold naturals, so that every run has one and all taken cards lie somewhere; None if it cannot be."""
+    """Which places of each run hold naturals, every run one and all that is taken somewhere; None if it cannot be."""
     firsts = _firsts(laying.runs, laying.taken)
     if firsts is None:
         return None
@@ -173,62 +343,8 @@ def _firsts(runs: tuple[Run, ...], taken: int) -> tuple[int, ...] | None:
     return None
 
 
-@lru_cache(maxsize=1 << 14)
-def _runs(holding: int, size: int, wanted: Wanted, melding: ContractRules) -> tuple[Laying, ...]:
-    """The single runs of at least this size that are worth laying out of a holding."""
-    rule = melding.grammar.runs
-    close = melding.same_suit is not SameSuit.FREE and len(wanted.sizes) > 1
-    many = sum(holding >> shift & 15 for shift in range(0, 13 * RANK_BITS, RANK_BITS)) + wanted.stand_ins
-    most = min(many, rule.max_size or many)
-    found: dict[object, Laying] = {}
-    for length in range(size, most + 1):
-        for ranks in stretches(rule.track, length):
-            for run, taken in _fillings(holding, ranks, size, wanted, melding, close=close):
-                laying = Laying(length - run.naturals.bit_count(), taken, (run,))
-                found.setdefault((*((ranks,) if close else ()), taken, laying.stand_ins), laying)
-    return tuple(found.values())
-
-
-def _fillings(
-    holding: int, ranks: Ranks, size: int, wanted: Wanted, melding: ContractRules, *, close: bool
-) -> Iterator[tuple[Run, int]]:
-    """The run on these places with its naturals, and with those choices of fewer that may matter."""
-    rule = melding.grammar.runs
-    left, naturals = holding, 0
-    for place, rank in enumerate(ranks):
-        if left >> RANK_BITS * rank & 15:
-            left -= 1 << RANK_BITS * rank
-            naturals |= 1 << place
-    spare = wanted.stand_ins - (len(ranks) - naturals.bit_count())
-    if spare < 0:
-        return
-    ends = naturals & 1 and naturals >> len(ranks) - 1 & 1
-    if not wanted.exactly and not close and len(ranks) > size and not ends:
-        return
-    held = [place for place in range(len(ranks)) if naturals >> place & 1]
-    for freed in range(_most_freed(len(ranks), size, spare, wanted, rule, close=close) + 1):
-        for places in combinations(held, min(freed, len(held))):
-            kept = naturals - sum(1 << place for place in places)
-            stand_ins = len(ranks) - kept.bit_count()
-            if freed <= len(held) and rule.allows(kept.bit_count(), stand_ins) and _may_lie(kept, ranks, rule):
-                yield Run(ranks, kept, size), sum(1 << RANK_BITS * rank for place, rank in enumerate(ranks) if kept >> place & 1)
-
-
-def _most_freed(length: int, size: int, spare: int, wanted: Wanted, rule: RunRule, *, close: bool) -> int:
-    """For how many held naturals stand-ins may lie in a run.
-
-    A set without another natural may need the one that lies in a run which cannot be shifted away from it; such a set
-    takes two stand-ins more.
-    """
-    if wanted.exactly:
-        return spare
-    if close or (length == size and 2 * size > len(rule.track.ranks)):
-        return min(wanted.sets, spare // 3)
-    return 0
-
-
-def _may_lie(naturals: int, ranks: Ranks, rule: RunRule) -> bool:
+def _may_lie(naturals: int, length: int, rule: RunRule) -> bool:
     if rule.jokers_touch:
         return True
-    others = ~naturals & (1 << len(ranks)) - 1
+    others = ~naturals & (1 << length) - 1
     return not others & others >> 1
