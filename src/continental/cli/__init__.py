@@ -15,7 +15,8 @@ COMMANDS: Final = {
     "play": "a match against bots in the terminal",
     "serve": "the table for friends, in the browser",
     "count": "what a hand counts and what it may declare",
-    "settle": "a match on paper: totals, pot, and who owes whom",
+    "score": "a match on paper kept hand by hand: sums, mistakes mended, who pays whom",
+    "settle": "a match on paper from a file: totals, pot, and who owes whom",
     "replay": "step through a record, or verify it",
     "arena": "bots against bots over many deals",
 }

@@ -1,0 +1,394 @@
+"""`continental score`: a match on paper kept in the terminal, on the same store and forms as the pad on the phone."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import shlex
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number
+from continental.cli.settle import sheet
+from continental.cli.words import Parser, WordsRefused, read_dollars, read_switches
+from continental.play.refusal import Refused
+from continental.rules.load import load
+from continental.rules.money import print_dollars
+from continental.scorepad.acts import Act, Adjust, Answer, Correct, Enter, Move, Pay, Redo, Rename, Strike, Undo
+from continental.scorepad.desk import Desk, TooBusy, Wish
+from continental.scorepad.export import csv_form, full_form, print_json, settle_form
+from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, PaperHand, Stops
+from continental.scorepad.pad import Make, Pad
+from continental.scorepad.ports import PadId, PadStoreFailed
+from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.show import settlement
+from continental.scorepad.sums import RowState, Start
+from continental.scorepad.telling import say_item, trail
+from continental.scorepad.ways import ways_on
+from continental.store.sql import SqlStore, open_store
+from continental.store.where import BadDatabase, read_database
+from continental.table.clock import WallClock
+from continental.table.ports import StoreFailed
+
+SESSION: Final = "shell"
+BY: Final = "Shell"
+
+
+class Left(Exception):
+    """The person left the pad, or the input ended; everything is kept."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Keep a match; 0 when the pad is left, 2 with a sentence on stderr for words that cannot be."""
+    asked = _parser().parse_args(list(argv))
+    try:
+        url = read_database(asked.database)
+        with asyncio.Runner() as runner:
+            store = runner.run(open_store(url))
+            try:
+                return _serve(asked, store, runner)
+            finally:
+                runner.run(store.close())
+    except (WordsRefused, BadDatabase, StoreFailed) as refused:
+        print(refused, file=sys.stderr)
+    except (EntryRefused, Refused) as refused:
+        print(refused.sentence, file=sys.stderr)
+    except PadStoreFailed:
+        print("The database could not be read or written; nothing was changed.", file=sys.stderr)
+    return 2
+
+
+def _parser() -> Parser:
+    parser = Parser(
+        prog="continental score",
+        description="A match on paper: type what each hand came to; totals, pot and who owes whom follow. ? at the prompt helps.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help="the players, clockwise, for a new match; none to go on with one"
+    )
+    parser.add_argument(
+        "--database", metavar="URL", help="a file, sqlite:///FILE or postgresql://… (default: the server's own file)"
+    )
+    parser.add_argument("--pad", metavar="ID", help="the pad to go on with (default: the newest)")
+    parser.add_argument("--list", action="store_true", help="the pads there are, the newest first")
+    parser.add_argument("--title", default="Match", help="what the match is called")
+    parser.add_argument("--rules", default="house", metavar="KEY", help="the rule set (house)")
+    parser.add_argument("--ante", metavar="DOLLARS", help="what everyone pays into the pot (20)")
+    parser.add_argument("--dealer", metavar="NAME", help="who deals first (the first player)")
+    parser.add_argument(
+        "--switch", action="append", default=[], metavar="NAME=VALUE", help="a switch of the rules; may be repeated"
+    )
+    return parser
+
+
+def _serve(asked: Any, store: SqlStore, runner: asyncio.Runner) -> int:
+    desk = Desk(store.pads, WallClock().now)
+    if asked.list:
+        for pad in runner.run(store.pads.newest(50)):
+            print(_listed(pad, runner.run(desk.pad(pad))))
+        return 0
+    pad = _begin(asked, desk, runner) if asked.names else _go_on(asked, store, runner)
+    try:
+        Shell(desk, pad, runner).keep()
+    except Left:
+        print("\nEverything is kept; `continental score` goes on with it.")
+    return 0
+
+
+def _listed(pad_id: PadId, pad: Pad) -> str:
+    now = pad.sums.paper.standing
+    return f"{pad_id}  {pad.sheet.title}: {', '.join(pad.sheet.names())}; {now.hands} hands, {now.status.value}"
+
+
+def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
+    rules = load(asked.rules, read_switches(asked.switch))
+    ante = read_dollars("20" if asked.ante is None else asked.ante)
+    names = tuple(" ".join(name.split()) for name in asked.names)
+    if any(not 1 <= len(name) <= 40 or not name.isprintable() for name in names):
+        raise WordsRefused("A name has 1 to 40 letters that can be printed.")
+    if not 1 <= len(asked.title) <= 60 or not asked.title.isprintable():
+        raise WordsRefused("A title has 1 to 60 letters that can be printed.")
+    if rules.money_match is None:
+        ante = read_dollars("0" if asked.ante is None else asked.ante)
+    return runner.run(desk.make(Make(asked.title, Start(rules, names, ante, asked.dealer)), SESSION, BY)).pad
+
+
+def _go_on(asked: Any, store: SqlStore, runner: asyncio.Runner) -> PadId:
+    newest = runner.run(store.pads.newest(1_000_000 if asked.pad else 1))
+    if asked.pad is not None and asked.pad not in newest:
+        raise WordsRefused(f"There is no pad {asked.pad[:20]!r}; `continental score --list` names those there are.")
+    if not newest:
+        raise WordsRefused("There is no pad yet: name the players, as in `continental score Ana Bo Cy`.")
+    return PadId(asked.pad) if asked.pad is not None else newest[0]
+
+
+class Shell:
+    """A pad at the terminal: lines in, acts to the desk, the sheet out."""
+
+    def __init__(self, desk: Desk, pad: PadId, runner: asyncio.Runner) -> None:
+        self._desk = desk
+        self._pad_id = pad
+        self._runner = runner
+        self._verbs: dict[str, Callable[[list[str]], Act | None]] = {
+            "undo": lambda _: Undo(),
+            "redo": lambda _: Redo(),
+            "fix": self._fix,
+            "insert": self._insert,
+            "strike": lambda words: Strike(self._item(words)),
+            "move": lambda words: Move(self._item(words[:1]), self._item(words[1:])),
+            "dead": lambda _: Enter(DeadHand()),
+            "join": lambda words: Enter(Joins(_one(words, "join Dan"))),
+            "leave": lambda words: Enter(Leaves(find_name(_one(words, "leave bo"), self.pad.sheet.names()))),
+            "stop": lambda _: Enter(Stops()),
+            "rename": self._rename,
+            "adjust": self._adjust,
+            "paid": self._paid,
+            "pay": lambda _: self._say(self._settlement()),
+            "sheet": lambda _: self._say([sheet(self.pad.sums.paper)]),
+            "trail": lambda _: self._say(f"  {row.says}{' (undone)' if row.undone else ''}" for row in trail(self.pad.entries)),
+            "export": self._export,
+        }
+
+    @property
+    def pad(self) -> Pad:
+        """The pad as it stands, whoever wrote last."""
+        return self._runner.run(self._desk.pad(self._pad_id))
+
+    def keep(self) -> None:
+        """Take line after line; raises Left."""
+        self._say([f"{self.pad.sheet.title} ({self._pad_id}): {', '.join(self.pad.sheet.names())}. ? helps."])
+        self._show()
+        while True:
+            if self._answer_offer():
+                continue
+            try:
+                self._line(self._hear(self._prompt()))
+            except NotUnderstood as fault:
+                self._say([str(fault)])
+
+    def _prompt(self) -> str:
+        sums = self.pad.sums
+        if sums.stop is not None:
+            return "stopped> "
+        return "over> " if sums.paper.standing.is_over else f"hand {len(sums.paper.pages)}> "
+
+    def _line(self, line: str) -> None:
+        try:
+            words = shlex.split(line)
+        except ValueError:
+            raise NotUnderstood("A quotation mark is missing its fellow.") from None
+        if not words:
+            return
+        first = words[0].casefold()
+        if first in ("?", "h", "help"):
+            self._say([HELP])
+        elif first in ("q", "quit", "exit"):
+            raise Left
+        elif first in self._verbs:
+            act = self._verbs[first](words[1:])
+            if act is not None:
+                self._do(act)
+        else:
+            self._do(Enter(self._hand(words)))
+
+    # --- reading
+
+    def _hand(self, words: Sequence[str]) -> Hand:
+        paper = self.pad.sums.paper
+        dealer = paper.standing.dealer
+        names = [paper.names[seat] for seat in paper.standing.rotation(dealer)] if dealer is not None else list(paper.names)
+        return self._reader(names).read(words)
+
+    def _reader(self, names: Sequence[str]) -> LineReader:
+        return LineReader(names, self.pad.sheet.start.rules.money_match is not None, self._hear)
+
+    def _row(self, words: Sequence[str]) -> int:
+        number = find_number(_one(words[:1], "the number of a hand"), "A hand")
+        place = next((at for at, row in enumerate(self.pad.sums.rows) if row.number == number), None)
+        if place is None:
+            raise NotUnderstood(
+                f"There is no hand {number}; there are {sum(row.number is not None for row in self.pad.sums.rows)}."
+            )
+        return place
+
+    def _item(self, words: Sequence[str]) -> str:
+        return self.pad.sums.rows[self._row(words)].item.id
+
+    def _hand_at(self, words: Sequence[str]) -> tuple[str, Hand]:
+        """The item of a hand's number, and a hand read for those who were in then."""
+        row = self.pad.sums.rows[self._row(words)]
+        names = list(self.pad.sheet.names())
+        if row.before is not None:
+            names = [row.before.names[seat] for seat in row.before.standing.seats_in()]
+        return row.item.id, self._reader(names).read(words[1:])
+
+    def _fix(self, words: list[str]) -> Act:
+        item, hand = self._hand_at(words)
+        old = next(row.item for row in self.pad.sums.rows if row.item.id == item)
+        if not (isinstance(hand, PaperHand) and isinstance(old.what, PaperHand)):
+            return Correct(item, hand)
+        offered = self._offered(item, hand)
+        buys = tuple(name for name in old.what.buys if name in offered)
+        return Correct(item, replace(hand, buys=buys), tuple(name for name in old.declines if name in offered))
+
+    def _offered(self, item: str, hand: PaperHand) -> tuple[str, ...]:
+        """Who would be offered a buy-back after the corrected hand: what they said before stands where they still are."""
+        row = next(row for row in self.pad.sums.rows if row.item.id == item)
+        try:
+            after = None if row.before is None else row.before.enter(hand)
+        except EntryRefused:
+            return ()  # the desk refuses the hand itself, and says why
+        return () if after is None else tuple(after.names[offer.seat] for offer in after.offers(len(after.pages) - 1))
+
+    def _insert(self, words: list[str]) -> Act:
+        item, hand = self._hand_at(words)
+        return Enter(hand, before=item)
+
+    def _rename(self, words: list[str]) -> Act:
+        if len(words) != 2:
+            raise NotUnderstood("Renaming takes two names: rename bo Bob.")
+        return Rename(find_name(words[0], self.pad.sheet.names()), words[1])
+
+    def _adjust(self, words: list[str]) -> Act:
+        if len(words) < 4:
+            raise NotUnderstood("An adjustment takes two names, an amount and a reason: adjust bo ana 5 taxi.")
+        return Adjust(*self._parties(words), " ".join(words[3:])[:80])
+
+    def _paid(self, words: list[str]) -> Act:
+        if len(words) != 3:
+            raise NotUnderstood("A payment takes two names and an amount: paid bo ana 12.50.")
+        return Pay(*self._parties(words))
+
+    def _parties(self, words: Sequence[str]) -> tuple[str, str, Any]:
+        names = self.pad.sheet.names()
+        return find_name(words[0], names), find_name(words[1], names), find_money(words[2])
+
+    # --- doing
+
+    def _do(self, act: Act) -> None:
+        """Write the act, and show what it came to; whoever wrote meanwhile is shown first."""
+        id_, after = secrets.token_hex(8), self.pad.v
+        while True:
+            try:
+                (came,) = self._runner.run(self._desk.write(self._pad_id, SESSION, [Wish(id_, after, act)], BY))
+            except (PadStoreFailed, TooBusy):
+                self._say(["That could not be kept; nothing was changed. Try again."])
+                return
+            if came.refused is not None:
+                self._say([came.refused.sentence])
+                return
+            if came.is_in:
+                self._show()
+                return
+            told = {row.entry.v: row.says for row in trail(self.pad.entries)}
+            self._say(["Meanwhile:", *(f"  {told[v]}" for v in came.conflict)])
+            if self._hear("Write yours all the same? y does, anything else does not: ").casefold() not in ("y", "yes"):
+                return
+            after = self.pad.v
+
+    def _answer_offer(self) -> bool:
+        """Ask about the offer that is open, if one is; whether one was."""
+        pad = self.pad
+        sums = pad.sums
+        row = next((row for row in reversed(sums.rows) if row.after is not None), None)
+        offer = None if row is None or row.after is None else row.after.standing.offer
+        if row is None or offer is None or (sums.stop is not None and sums.stop.code != "offer_open"):
+            return False
+        name = sums.paper.names[offer.seat]
+        ends = ", which splits the pot" if offer.forces_split else ""
+        total = sums.paper.standing.totals[offer.seat]
+        question = f"{name} may buy back from {total} to {offer.target} for {print_dollars(offer.price)}{ends}"
+        answer = self._hear(f"{question}: y or n? ").casefold()
+        if answer in ("y", "yes", "n", "no"):
+            self._do(Answer(row.item.id, name, answer in ("y", "yes")))
+        elif answer == "undo":
+            self._do(Undo())
+        elif answer in ("q", "quit"):
+            raise Left
+        else:
+            self._say(["Say y or n; undo takes the hand back."])
+        return True
+
+    def _export(self, words: list[str]) -> None:
+        name = _one(words, "export FILE.json")
+        pad = self.pad
+        if name.endswith(".csv"):
+            text = csv_form(pad)
+        elif name.endswith(".json"):
+            text = print_json(full_form(pad) if name.endswith(".full.json") else settle_form(pad))
+        else:
+            raise NotUnderstood("The file's name ends in .json, .full.json or .csv.")
+        try:
+            with Path(name).open("x", encoding="utf-8", newline="") as file:
+                file.write(text)
+        except FileExistsError:
+            raise NotUnderstood(f"{name} is there already; name a new file.") from None
+        except (OSError, ValueError) as fault:
+            raise NotUnderstood(f"{name} cannot be written: {getattr(fault, 'strerror', None) or fault}.") from None
+        self._say([f"Written to {name}."])
+
+    # --- showing
+
+    def _show(self) -> None:
+        """The sheet in short: a line for each player, how it stands, and where the sums stopped."""
+        pad = self.pad
+        sums, paper = pad.sums, pad.sums.paper
+        if sums.rows:
+            last = sums.rows[-1]
+            self._say([f"{'' if last.number is None else f'Hand {last.number}: '}{say_item(last.item.what)}"])
+        wide = max(map(len, paper.names))
+        for seat, name in enumerate(paper.names):
+            money = f"  {print_dollars(paper.standing.cash[seat]):>10}" if paper.rules.money_match is not None else ""
+            self._say([f"  {name:{wide}}  {paper.standing.totals[seat]:>6}{money}{'  out' if paper.standing.out[seat] else ''}"])
+        if paper.rules.money_match is not None:
+            self._say([f"  {'pot':{wide}}  {'':>6}  {print_dollars(paper.standing.pot):>10}"])
+        if not sums.has_open_offer:
+            self._say([self._outcome(pad)])
+
+    def _outcome(self, pad: Pad) -> str:
+        sums, now = pad.sums, pad.sums.paper.standing
+        if sums.stop is not None:
+            waiting = sum(row.state is not RowState.DONE for row in sums.rows)
+            ways = "; or ".join(way.says.lower() for way in ways_on(pad, sums.stop))
+            return f"The sums stop here, {waiting} kept below: {sums.stop.sentence} Ways on: {ways}."
+        winners = " and ".join(sums.paper.names[seat] for seat in now.winners)
+        words = {"won": f"{winners} won the match.", "split": f"{winners} split.", "abandoned": "The match was broken off."}
+        if now.is_over:
+            return f"{words[now.status.value]} `pay` says who pays whom."
+        return f"{sums.paper.names[now.dealer or 0]} deals."
+
+    def _settlement(self) -> list[str]:
+        pad = self.pad
+        shown = settlement(pad.sheet, pad.sums.paper)
+        lines = ["If the match were broken off now, the pot given back:"] if shown["if_stopped"] else []
+        for payment in shown["payments"]:
+            tick = "paid" if payment["paid"] else "pays"
+            lines.append(f"  {payment['from']} {tick} {payment['to']} {print_dollars(payment['cents'])}")
+        for each in pad.sheet.adjustments:
+            paid = each.payment
+            lines.append(f"  (adjusted: {paid.source} to {paid.target} {print_dollars(paid.cents)}, {each.reason})")
+        return [*lines, "Nobody owes anything."] if shown["settled"] else lines
+
+    def _hear(self, words: str) -> str:
+        self._say([words], end="")
+        line = sys.stdin.readline()
+        if not line:
+            raise Left
+        return line.strip()
+
+    @staticmethod
+    def _say(lines: Iterable[str], *, end: str = "\n") -> None:
+        encoding = sys.stdout.encoding or "utf-8"
+        for line in lines:
+            print(line.encode(encoding, "replace").decode(encoding), end=end)
+        sys.stdout.flush()
+
+
+def _one(words: Sequence[str], example: str) -> str:
+    if len(words) != 1:
+        raise NotUnderstood(f"One word is wanted there: {example}.")
+    return words[0]

@@ -1,0 +1,173 @@
+"""`continental score`: a match kept line by line, its mistakes mended, its offers asked, on the server's own store."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from continental.cli.score import main
+from continental.cli.score_lines import LineReader, NotUnderstood, find_money, find_name, find_number
+from continental.play.terms import Ending
+from continental.scorepad.items import PaperHand, PointsHand
+from continental.scorepad.read import read_match
+
+
+class Told:
+    """What the pad said to some lines."""
+
+    def __init__(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder = tmp_path
+        self._patch = monkeypatch
+        self._caught = capsys
+        self.status = 0
+
+    def to(self, lines: str, *words: str) -> str:
+        self._patch.chdir(self.folder)
+        self._patch.setattr("sys.stdin", io.StringIO(lines))
+        self.status = main([*words, "--database", str(self.folder / "pads.sqlite")])
+        caught = self._caught.readouterr()
+        return caught.out if self.status == 0 else caught.err
+
+
+@pytest.fixture
+def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Told:
+    return Told(tmp_path, monkeypatch, capsys)
+
+
+def test_a_hand_is_one_line_and_who_was_left_out_is_asked_for(told: Told) -> None:
+    said = told.to("bo close ana 14\n30\n", "Ana", "Bo", "Cy")
+    assert "What does Cy count? Hand 1: Bo closes: Ana 14, Cy 30" in said
+    assert "  pot                 $64" in said
+    assert "Bo deals." in said
+    assert told.status == 0
+
+
+def test_an_offer_is_asked_before_anything_else(told: Told) -> None:
+    said = told.to("bo close ana 14 cy 95\nmaybe\ny\n", "Ana", "Bo", "Cy")
+    assert "Cy may buy back from 95 to 14 for $20: y or n?" in said
+    assert "Say y or n" in said
+    assert "  Cy       14        -$44" in said
+
+
+def test_a_match_goes_on_where_it_was_left(told: Told) -> None:
+    told.to("bo close ana 14 cy 30\n", "Ana", "Bo", "Cy", "--title", "Friday")
+    said = told.to("ana knock 3 bo 5 cy 12\n")
+    assert "hand 2> Hand 2: Ana knocks with a 3" in said
+    assert ": Ana, Bo, Cy; 2 hands, playing" in told.to("", "--list")
+
+
+def test_mistakes_are_mended_and_the_trail_tells_of_them(told: Told) -> None:
+    lines = "bo close ana 14 cy 30\nana close bo 5 cy 6\nfix 1 bo close ana 41 cy 30\nundo\nredo\nstrike 2\nmove 1 1\ntrail\n"
+    said = told.to(lines, "Ana", "Bo", "Cy")
+    assert "Shell changed hand 1: Ana 14 → 41" in said
+    assert "Shell took back: a changed hand, Bo closes: Ana 41, Cy 30" in said
+    assert "Shell struck out hand 2: Ana closes: Bo 5, Cy 6" in said
+
+
+def test_a_correction_that_makes_a_later_hand_impossible_stops_the_sums_and_names_the_ways_on(told: Told) -> None:
+    lines = "bo close ana 14 cy 80\nana close bo 5 cy 6\nfix 1 bo close ana 14 cy 105\n"
+    said = told.to(lines, "Ana", "Bo", "Cy")
+    assert "The sums stop here, 1 kept below: Hand 2: counts names Cy, who is out of the match." in said
+    assert "strike out hand 2" in said
+    assert "stopped> " in said
+
+
+def test_a_correction_keeps_an_answer_only_where_the_offer_is_still_made(told: Told) -> None:
+    said = told.to("bo close ana 14 cy 95\ny\nfix 1 bo close ana 14 cy 41\nfix 1 bo close ana 14 cy 93\n", "Ana", "Bo", "Cy")
+    assert said.count("Cy may buy back") == 2
+    assert "from 93 to 14" in said
+
+
+def test_what_happens_between_hands(told: Told) -> None:
+    said = told.to("join Dan\nbo close ana 14 cy 30 dan 20\nleave cy\nrename bo Bob\ndead\nstop\npay\n", "Ana", "Bo", "Cy")
+    assert "Dan joins" in said
+    assert "Cy leaves" in said
+    assert "Bob" in said
+    assert "The match was broken off." in said
+
+
+def test_who_pays_whom_with_ticks_and_adjustments(told: Told) -> None:
+    said = told.to("ana close bo 120\npaid bo ana 20\nadjust bo ana 5 taxi home\npay\n", "Ana", "Bo")
+    assert "Bo paid Ana $20" in said
+    assert "Bo pays Ana $9" in said
+    assert "(adjusted: Bo to Ana $5, taxi home)" in said
+    assert "Ana won the match." in said
+
+
+def test_a_match_is_taken_out_to_files(told: Told) -> None:
+    said = told.to(
+        "ana close bo 20\nexport match.json\nexport match.csv\nexport match.full.json\nexport match.json\nexport x\n", "Ana", "Bo"
+    )
+    assert read_match((told.folder / "match.json").read_text("utf-8")).standing.totals == (-10, 20)
+    assert "Ana: count" in (told.folder / "match.csv").read_text("utf-8")
+    assert json.loads((told.folder / "match.full.json").read_text("utf-8"))["form"] == "continental pad 1"
+    assert "match.json is there already" in said
+    assert "The file's name ends in" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((), "There is no pad yet"),
+        (("Ana",), "House Rules is for 2 to 6 players, not 1."),
+        (("Ana", "Ana"), "Two players are called Ana"),
+        (("Ana", "Bo", "--ante", "7"), "The ante is a multiple of $10"),
+        (("Ana", "Bo", "--dealer", "Cy"), "The dealer Cy is no player"),
+        (("Ana", "Bo", "--rules", "chess"), "There is no rule set chess"),
+        (("Ana", "Bo", "--switch", "sugar=no"), "sugar is no switch"),
+        (("--pad", "zzz"), "There is no pad 'zzz'"),
+        (("Ana", "x" * 41), "A name has 1 to 40 letters"),
+    ],
+)
+def test_words_that_cannot_be_are_one_sentence(told: Told, words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in told.to("", *words)
+    assert told.status == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("zed close", "'zed' is no player; the players are Bo, Cy, Ana."),
+        ("bo hop", "After the name comes close, knock, continental or flush."),
+        ("bo knock", "The line stops where the card of the knock"),
+        ("bo close ana x", "The count of Ana is a whole number, not 'x'."),
+        ("bo close ana 1 ana 2", "Ana is there twice."),
+        ("fix 9 bo close", "There is no hand 9"),
+        ("bo 'close", "A quotation mark is missing its fellow."),
+        ("adjust bo ana", "An adjustment takes two names"),
+        ("paid bo", "A payment takes two names"),
+        ("rename bo", "Renaming takes two names"),
+        ("undo", "There is nothing left to undo."),
+        ("bo close ana 500 cy 1", "The count of Ana is 500"),
+        ("join", "One word is wanted there"),
+        ("?", "Mistakes:"),
+    ],
+)
+def test_a_line_that_says_nothing_is_answered_and_changes_nothing(told: Told, line: str, sentence: str) -> None:
+    assert sentence in told.to(f"{line}\nquit\n", "Ana", "Bo", "Cy")
+
+
+def test_lines_are_read_into_hands() -> None:
+    reader = LineReader(("Ana", "Bo", "Cy"), True, lambda _: "7")
+    assert reader.read(["BO", "knock", "2", "a", "14", "jokers", "c", "3", "feeder", "ana"]) == PaperHand(
+        "Bo", Ending.KNOCK, 2, {"Ana": 14, "Cy": 7}, {"Cy": 3}, "Ana", ()
+    )
+    points = LineReader(("Ana", "Bo"), False, lambda _: "40")
+    assert points.read(["bo", "once"]) == PointsHand("Bo", True, {"Ana": 40})
+    assert points.read(["nobody", "ana", "3", "bo", "4"]) == PointsHand(None, False, {"Ana": 3, "Bo": 4})
+    with pytest.raises(NotUnderstood, match="out, or once"):
+        points.read(["bo", "close"])
+
+
+def test_names_numbers_and_money_are_read() -> None:
+    assert find_name("b", ("Ana", "Bo")) == "Bo"
+    assert find_name("an", ("An", "Ana")) == "An"
+    with pytest.raises(NotUnderstood, match="more than one player"):
+        find_name("a", ("An", "Ana"))
+    assert find_number("−10", "It") == -10
+    assert (find_money("$12.50"), find_money("5")) == (1250, 500)
+    with pytest.raises(NotUnderstood, match="dollars"):
+        find_money("5,50")
