@@ -27,6 +27,7 @@ from continental.table.setup import agree
 from continental.web import pages
 from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
 from continental.web.guard import Guard
+from continental.web.melding import add_melding
 from continental.web.message import refusal_part
 from continental.web.pads import add_pads
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
@@ -75,6 +76,7 @@ def create_app(lobby: Lobby, clock: Clock, pads: PadStore) -> FastAPI:
     _add_pages(app, tables)
     _add_rooms(app, tables)
     add_trust(app, tables)
+    add_melding(app, tables)
     add_pads(app, pads, clock)
     _add_refusals(app)
     app.mount("/static", _Static(directory=pages.STATIC))

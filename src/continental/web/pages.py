@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import lru_cache
 from html import escape
 from importlib import resources
@@ -12,6 +13,7 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, select_autoescape
 
 from continental.bots.api import BOT_NAMES
+from continental.melds.contract import print_contract
 from continental.play.refusal import Refused
 from continental.rules.base import RuleSet
 from continental.rules.load import load
@@ -37,7 +39,12 @@ def _version(files: tuple[tuple[str, int, int], ...]) -> str:
 
 def page(name: str, **words: Any) -> str:
     """One of the pages under `templates`, with the words that it takes."""
-    return _PAGES.get_template(name).render(static=f"/static/v-{static_version()}", **words)
+    return _PAGES.get_template(name).render(static=f"/static/v-{static_version()}", languages=" ".join(languages()), **words)
+
+
+def languages() -> tuple[str, ...]:
+    """The languages that the pages speak: one file of words each under `static/words`."""
+    return tuple(sorted(path.stem for path in (STATIC / "words").glob("*.js") if path.stem.isalpha()))
 
 
 def lobby_page() -> str:
@@ -47,7 +54,17 @@ def lobby_page() -> str:
 
 def table_page(room: str, rules: RuleSet) -> str:
     """The page of one table; who looks at it is found out by its socket."""
-    return page("table.html", room=room, title=rules.title, bots=BOT_NAMES)
+    return page("table.html", room=room, title=rules.title, bots=BOT_NAMES, deals=deals_of(rules))
+
+
+def deals_of(rules: RuleSet) -> str:
+    """The deals of a contract game as JSON: cards each, what its contract asks for, whether that takes the whole hand."""
+    rows = [
+        {"cards": row.cards, "needs": print_contract(row.contract).split(), "whole": row.contract.whole_hand.value}
+        for row in rules.deals
+        if row.contract is not None
+    ]
+    return json.dumps(rows, separators=(",", ":"))
 
 
 def rules_page(key: str) -> str:

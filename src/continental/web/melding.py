@@ -1,0 +1,80 @@
+"""Addresses of the contract games: trays looked at before they go down, and the score sheet of the match."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from continental.play.plain import Plain
+from continental.table.ports import RoomId
+from continental.table.refusal import TableRefused
+from continental.web.forms import REFUSALS
+from continental.web.session import check_origin, session_of
+from continental.web.sheet import sheet_of
+from continental.web.tables import Tables
+from continental.web.trays import MOST_CARDS, MOST_TRAYS, look_at, parse_tray
+from continental.web.wire import what_is_wrong
+
+JSON: Final = "application/json"
+
+
+class TraysWish(BaseModel):
+    """Cards as somebody put them together, tray by tray: `7S`, `JK`, or `JK=8S` where the joker's part was chosen."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    trays: Annotated[
+        list[Annotated[list[Annotated[str, StringConstraints(max_length=8)]], Field(max_length=MOST_CARDS)]],
+        Field(max_length=MOST_TRAYS),
+    ]
+
+
+def add_melding(app: FastAPI, tables: Tables) -> None:
+    """Add these addresses to the application."""
+
+    @app.post(
+        "/r/{room}/trays",
+        response_class=Response,
+        responses=REFUSALS,
+        summary="What cards put together are to the contract",
+        openapi_extra=_body(TraysWish),
+    )
+    async def trays(room: str, request: Request) -> Response:
+        check_origin(request)
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            raise TableRefused("not_json")
+        wish = _wish(await request.body())
+        state = (await tables.lobby.room(room)).state
+        seat = state.seat_of(session_of(request))
+        if seat is None:
+            raise TableRefused("not_seated")
+        if state.position is None:
+            raise TableRefused("not_playing")
+        found = [parse_tray(texts) for texts in wish.trays]
+        if sum(len(tray.cards) for tray in found) > MOST_CARDS:
+            raise TableRefused("bad_request", what=f"at most {MOST_CARDS} cards are looked at")
+        return JSONResponse({"v": state.version, **look_at(state.rules, state.position, seat, found)})
+
+    @app.get("/r/{room}/sheet", response_class=Response, responses=REFUSALS, summary="The score sheet of the match")
+    async def sheet(room: str) -> Response:
+        state = (await tables.lobby.room(room)).state
+        log = await tables.lobby.log(RoomId(state.room))
+        found: Plain = await asyncio.to_thread(sheet_of, log)
+        return JSONResponse(found)
+
+
+def _wish(body: bytes) -> TraysWish:
+    try:
+        return TraysWish.model_validate_json(body)
+    except ValidationError as error:
+        raise TableRefused("bad_request", what=what_is_wrong(error)) from None
+    except RecursionError:
+        raise TableRefused("bad_request", what="it cannot be read") from None
+
+
+def _body(kind: type[TraysWish]) -> dict[str, Any]:
+    return {"requestBody": {"required": True, "content": {JSON: {"schema": kind.model_json_schema()}}}}

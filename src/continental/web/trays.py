@@ -1,0 +1,159 @@
+"""What cards put together are to a contract: how each tray reads as a meld, what is missing, and the act that lays them down."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, product
+from typing import Final
+
+from continental.cards import JOKER, Card, Cards, parse_card
+from continental.engine import decide
+from continental.melds.contract import Contract, ContractRules, Need
+from continental.melds.down import fault_in
+from continental.melds.grammar import Meld, melds_of
+from continental.melds.laid import is_shaped
+from continental.play.actions import GoDown
+from continental.play.plain import Plain, action_to_plain
+from continental.play.position import Position
+from continental.play.refusal import Refused
+from continental.play.terms import Phase, Seat
+from continental.rules.base import RuleSet
+from continental.rules.moves.contract import LayContract, melding_of
+from continental.table.refusal import TableRefused
+
+MOST_TRAYS: Final = 8
+MOST_CARDS: Final = 40
+"""The most cards in all trays together: more than any hand holds."""
+MOST_WAYS: Final = 24
+"""How many readings of one tray are told."""
+MOST_TOGETHER: Final = 400
+"""How many readings of all trays together are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """Cards put together, each with the part that its owner chose for it, or None."""
+
+    cards: Cards
+    parts: tuple[Card | None, ...]
+
+
+def parse_tray(texts: Sequence[str]) -> Tray:
+    """Read a tray's texts, `7S`, `JK` or `JK=8S`; raises TableRefused, code `bad_request`."""
+    cards: list[Card] = []
+    parts: list[Card | None] = []
+    for text in texts:
+        card, _, part = text.partition("=")
+        try:
+            cards.append(parse_card(card))
+            parts.append(parse_card(part) if part else None)
+        except ValueError as error:
+            raise TableRefused("bad_request", what=str(error).rstrip(".")) from None
+    return Tray(tuple(cards), tuple(parts))
+
+
+def readings(tray: Tray, melding: ContractRules) -> Iterator[Meld]:
+    """Every meld that a tray may be read as, with the parts that were chosen; a wild card is itself first."""
+    chosen = Counter((card, part) for card, part in zip(tray.cards, tray.parts, strict=True) if part is not None)
+    wild = [place for place, card in enumerate(tray.cards) if card in melding.wild and card != JOKER]
+    for many in range(len(wild) + 1):
+        for stand_ins in combinations(wild, many):
+            faces = tuple(JOKER if place in stand_ins else card for place, card in enumerate(tray.cards))
+            for meld in melds_of(faces, melding.grammar):
+                read = _with_wild(meld, tuple(tray.cards[place] for place in stand_ins))
+                pairs = Counter(zip(read.cards, read.as_cards, strict=True))
+                if is_shaped(read, melding) and not chosen - pairs:
+                    yield read
+
+
+def _with_wild(meld: Meld, stand_ins: Cards) -> Meld:
+    """The meld with these wild cards in the places of its first jokers."""
+    waiting = list(stand_ins)
+    return Meld(meld.kind, tuple(waiting.pop(0) if card == JOKER and waiting else card for card in meld.cards), meld.as_cards)
+
+
+def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray]) -> Plain:
+    """What the trays are, as plain values: `trays` with their `ways`, what is `missing`, the `act` where they go down so.
+
+    `ready`: they would go down in the seat's turn. `says`: why they do not, where all of them are melds and none is missing.
+    Raises Refused where the rule set has no contracts or the seat is not dealt in.
+    """
+    deal = position.deal
+    if rules.contract is None or deal is None or seat not in deal.seats or deal.is_over:
+        raise TableRefused("not_playing")
+    melding = melding_of(rules, position)
+    filled = [tray for tray in trays if tray.cards]
+    ways = [tuple(islice(readings(tray, melding), MOST_WAYS)) for tray in filled]
+    contracts = LayContract().contracts(rules, position, seat)
+    missing = min((_missing(ways, contract) for contract in contracts), key=len, default=[])
+    found, why = _together(rules, position, seat, ways, contracts, melding)
+    told = iter(ways)
+    return {
+        "trays": [{"ways": [list(way.texts()) for way in (next(told) if tray.cards else ())]} for tray in trays],
+        "missing": [{"kind": need.kind, "size": need.size} for need in missing],
+        "ready": found is not None,
+        "act": _act(position, seat, found),
+        "says": why.sentence if why is not None and not missing and all(ways) else None,
+    }
+
+
+def _missing(ways: Sequence[tuple[Meld, ...]], contract: Contract) -> list[Need]:
+    """What the contract still asks for beside these trays."""
+    open_needs = sorted(contract.needs, key=lambda need: -need.size)
+    for tray in ways:
+        done = next((need for need in open_needs for way in tray if way.kind == need.kind and len(way.cards) >= need.size), None)
+        if done is not None:
+            open_needs.remove(done)
+    return sorted(open_needs, key=lambda need: (need.kind != "set", need.size))
+
+
+def _together(
+    rules: RuleSet,
+    position: Position,
+    seat: Seat,
+    ways: Sequence[tuple[Meld, ...]],
+    contracts: Sequence[Contract],
+    melding: ContractRules,
+) -> tuple[tuple[Meld, ...] | None, Refused | None]:
+    """The first readings of all trays that go down together, or why the first ones do not."""
+    if not ways or not all(ways):
+        return None, None
+    if not contracts:
+        return None, LayContract().why_not(rules, position, seat)
+    first: Refused | None = None
+    for melds in islice(product(*ways), MOST_TOGETHER):
+        why = _fault(rules, position, seat, melds, contracts, melding)
+        if why is None:
+            return melds, None
+        first = first or why
+    return None, first
+
+
+def _fault(
+    rules: RuleSet,
+    position: Position,
+    seat: Seat,
+    melds: tuple[Meld, ...],
+    contracts: Sequence[Contract],
+    melding: ContractRules,
+) -> Refused | None:
+    if _may_act(position, seat):
+        try:
+            decide(rules, position, GoDown(seat, melds))
+        except Refused as refused:
+            return refused
+        return None
+    faults = [fault_in(melds, position.hand(seat), contract, melding) for contract in contracts]
+    return Refused(f"down_{faults[0]}") if all(faults) else None
+
+
+def _may_act(position: Position, seat: Seat) -> bool:
+    return position.phase is Phase.PLAY and seat in position.asked
+
+
+def _act(position: Position, seat: Seat, melds: tuple[Meld, ...] | None) -> Plain | None:
+    if melds is None or not _may_act(position, seat):
+        return None
+    return {key: part for key, part in action_to_plain(GoDown(seat, melds)).items() if key != "seat"}
