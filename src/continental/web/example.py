@@ -58,6 +58,7 @@ def example_document() -> Plain:
     return {
         "number": record.deals[0].number,
         "title": begin_record(record.head).rules.title,
+        "ante": start.ante,
         "names": [sitter.name for sitter in record.head.sitters],
         "bots": [False for _ in record.head.sitters],
         "totals": list(start.totals),

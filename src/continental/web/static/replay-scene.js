@@ -4,7 +4,7 @@ import { face, still, withPart } from "./cards.js";
 import { h } from "./dom.js";
 import { linesOf } from "./render/feed.js";
 import { line, tag } from "./render/parts.js";
-import { words } from "./words.js";
+import { words } from "./learning-words.js";
 
 /**
  * @typedef {{seat: number, cards: string[], least?: number, melds?: string[][], left?: string[], thrown?: string|null}} Held
@@ -88,9 +88,18 @@ function handOf(told, frame, seat, eyes, who) {
       told.dealer === seat && tag("dealer", "D", words.dealer),
       h("span", { class: "figures" }, seen && held.least !== undefined && !countOf(frame, seat) && h("span", { key: "worth", class: "worth" }, words.worth(held.least)), countOf(frame, seat), h("span", { key: "total" }, `${words.total} `, h("b", null, words.number(frame.totals[seat])))),
     ),
+    down(frame, seat),
     seen ? cardsOf(frame, held, seat) : h("p", { key: "hidden", class: "row backs-row", role: "img", "aria-label": words.cards_held(held.cards.length) }, held.cards.map((_, place) => h("span", { key: place, class: "card tiny back" }))),
   );
 }
+
+// What a seat has laid on the table, in games where melds lie open before the end.
+function down(frame, seat) {
+  const melds = frame.table.filter((row) => row.owner === seat);
+  return melds.length > 0 && h("div", { key: "down", class: "laid down", role: "group", "aria-label": words.replay.down }, melds.map((row, place) => h("span", { key: place, class: "group" }, lay(row.cards.map(withPart), false))));
+}
+
+const lay = (cards, out) => cards.map(({ card, part }, place) => still(card, { key: place, part, size: "tiny", left: out }));
 
 const shownOf = (frame, seat) => (frame.ended?.seat === seat ? frame.ended : frame.counts.find((count) => count.seat === seat));
 const countOf = (frame, seat) => shownOf(frame, seat) && h("b", { key: "points", class: "points" }, words.signed(shownOf(frame, seat).points));
@@ -116,7 +125,6 @@ function without(cards, gone) {
 }
 
 function groups(melds, left) {
-  const lay = (cards, out) => cards.map(({ card, part }, place) => still(card, { key: place, part, size: "tiny", left: out }));
   return h(
     "div",
     { key: "shown", class: "laid" },

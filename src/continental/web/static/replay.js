@@ -3,7 +3,7 @@
 import { h, show } from "./dom.js";
 import { settings } from "./keep.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
-import { words } from "./words.js";
+import { words } from "./learning-words.js";
 
 const root = document.getElementById("replay");
 const { source } = root.dataset;
@@ -68,12 +68,12 @@ function controls(who) {
 
 function result(who, frame) {
   const names = words.columns;
-  const gone = state.told.cash || state.frames[0].cash;
+  const gone = state.frames[0].cash;
   return h(
     "table",
     { key: "result", class: "result" },
     h("caption", null, words.result),
-    h("thead", null, h("tr", null, [names.player, names.points, names.total, names.money].map((text, place) => h("th", { key: place, scope: "col" }, text)))),
+    h("thead", null, h("tr", null, [names.player, names.points, names.total, ...(state.told.ante ? [names.money] : [])].map((text, place) => h("th", { key: place, scope: "col" }, text)))),
     h(
       "tbody",
       null,
@@ -84,7 +84,7 @@ function result(who, frame) {
           h("th", { scope: "row" }, who.name(seat)),
           h("td", null, words.signed(scored(seat))),
           h("td", null, h("b", null, words.number(frame.totals[seat]))),
-          h("td", { class: frame.cash[seat] < gone[seat] ? "less" : "more" }, words.gain(frame.cash[seat] - gone[seat])),
+          state.told.ante > 0 && h("td", { class: frame.cash[seat] < gone[seat] ? "less" : "more" }, words.gain(frame.cash[seat] - gone[seat])),
         ),
       ),
     ),

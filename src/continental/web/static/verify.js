@@ -6,7 +6,7 @@ import { recall, settings } from "./keep.js";
 import { line } from "./render/parts.js";
 import { checkDeal } from "./verify-deal.js";
 import { NoRecord, readRecord } from "./verify-record.js";
-import { words } from "./words.js";
+import { words } from "./learning-words.js";
 
 const root = document.getElementById("verify");
 const { room } = root.dataset;
@@ -113,7 +113,10 @@ async function start() {
     show(place, roomPart(results).filter(Boolean));
     showSeen(results);
     const asked = document.getElementById(location.hash.slice(1));
-    if (asked) asked.open = true;
+    if (asked) {
+      asked.open = true;
+      asked.scrollIntoView();
+    }
   } catch (fault) {
     show(place, [h("p", { class: "bad" }, fault.message || told.not_loaded)]);
   }

@@ -62,7 +62,7 @@ function settingsOf(state, acts) {
     h("p", null, `${room.title} · ${words.ante_is(room.ante_cents)} · ${words.clock_is(room.clock_s)} · ${words.pace_is(room.pace_ms)}`),
     h("p", null, switchText(room)),
     deal && h("p", { class: "sealed" }, deal.dice ? words.dice(deal.dice) : words.sealed(deal.commitment)),
-    h("p", null, h("a", { href: `/r/${room.id}/verify`, target: "_blank", rel: "noopener" }, words.verify_page), deal && deal.dice && [" · ", h("a", { key: "again", href: pastDeal(room, deal.number), target: "_blank", rel: "noopener" }, words.replay_last(deal.number))]),
+    h("p", null, h("a", { href: `/r/${room.id}/verify${deal ? `#deal-${room.match}-${deal.number}` : ""}`, target: "_blank", rel: "noopener" }, words.verify_page), deal && deal.dice && [" · ", h("a", { key: "again", href: pastDeal(room, deal.number), target: "_blank", rel: "noopener" }, words.replay_last(deal.number))]),
     h("p", null, h("a", { href: `/r/${room.id}/rules`, target: "_blank", rel: "noopener" }, words.rules_page), " · ", h("a", { href: `/r/${room.id}/record`, target: "_blank", rel: "noopener" }, words.record), " · ", h("a", { href: "/" }, words.home)),
     state.message.you !== null && room.phase === "playing" && !isSatIn(state) && h("button", { type: "button", class: "button quiet", onclick: acts.leave }, words.leave),
   );
