@@ -313,7 +313,7 @@ def test_the_example_keeps_to_the_rules_and_its_lessons_stand_where_they_say() -
 
 
 def test_every_lesson_has_its_words() -> None:
-    words = (pages.STATIC / "words.js").read_text("utf-8")
+    words = (pages.STATIC / "words" / "en-learning.js").read_text("utf-8")
     lessons = words[words.index("lessons: {") :]
     assert [lesson.says for lesson in LESSONS if f"      {lesson.says}: [" not in lessons] == []
 

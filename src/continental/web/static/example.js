@@ -4,7 +4,7 @@ import { h, show } from "./dom.js";
 import { settings } from "./keep.js";
 import { button, line } from "./render/parts.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
-import { words } from "./words.js";
+import { words } from "./learning-words.js";
 
 const root = document.getElementById("example");
 const state = { told: null, frames: [], at: 0 };

@@ -1,0 +1,317 @@
+/**
+ * Every word that a person reads on the table's page, in English; a further language is one more file of this form.
+ *
+ * A line is a list of parts: texts, and cards as `{card}`, which the page draws and a voice reads out.
+ * `who` gives the names: `who.name(seat)` is "You" or the name, `who.whose(seat)` "your" or "Ana's", `who.mid(seat)` "you" within a line.
+ */
+
+const plural = new Intl.PluralRules("en");
+const count = (n, one, many) => `${n} ${plural.select(n) === "one" ? one : many}`;
+
+const RANKS = { A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king" };
+const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+const card = (text, part) => {
+  if (text === "JK") return part && part !== "JK" ? `joker as ${card(part)}` : "joker";
+  return `${RANKS[text[0]]} of ${SUITS[text[1]]}`;
+};
+const c = (text) => ({ card: text });
+const list = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`);
+const number = (n) => (n < 0 ? `−${-n}` : String(n));
+const signed = (n) => (n > 0 ? `+${n}` : number(n));
+const money = (cents) => {
+  const size = Math.abs(cents);
+  const text = size % 100 ? (size / 100).toFixed(2) : String(size / 100);
+  return `${cents < 0 ? "−" : ""}$${text}`;
+};
+const gain = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
+const seconds = (ms) => {
+  const all = Math.max(0, Math.ceil(ms / 1000));
+  return all < 60 ? `${all} s` : `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
+};
+const ENDINGS = { knock: "knocked", close: "closed", continental: "declared a continental", straight_flush: "declared a straight flush" };
+const ENDING_NOUNS = { knock: "the knock", close: "the close", continental: "the continental", straight_flush: "the straight flush" };
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const ACT_NAMES = { draw: "Draw", take: "Take", discard: "Throw", knock: "Knock", close: "Close", continental: "Continental", straight_flush: "Straight flush" };
+
+const WHY = {
+  ante: "ante", share: "share of the ending", pot_share: "the pot's share", bounty: "jokers", feeding: "feeding: covers the others' shares",
+  feeding_pot: "feeding: the pot's share", feeding_bounty: "feeding: covers the others' jokers", buy_back: "buying back", pot_won: "the pot",
+  pot_split: "the pot, split evenly", pot_back: "the pot, handed back",
+};
+
+const events = {
+  match_began: (e) => [`A match of ${e.players} begins, ante ${money(e.ante)}`],
+  dealer_drawn: (e, who) => [
+    `${who.name(e.dealer)} ${who.is(e.dealer, "deal", "deals")} first`,
+    ...(e.draws.length ? [": ", ...e.draws.flatMap(([seat, drew], place) => [`${place ? ", " : ""}${who.mid(seat)} `, c(drew)])] : []),
+  ],
+  seen_dealt: (e, who) => [`Deal ${e.deal}: ${who.name(e.dealer)} dealt, the first discard is `, c(e.upcard)],
+  seen_drew: (e, who) => (e.card ? [`${who.name(e.seat)} drew `, c(e.card)] : [`${who.name(e.seat)} drew from the stock`]),
+  took: (e, who) => [`${who.name(e.seat)} took `, c(e.card)],
+  seen_rebuilt: (e) => [`The discards were shuffled into a new stock of ${e.stock_size}`],
+  discarded: (e, who) => [`${who.name(e.seat)} threw `, c(e.card)],
+  hand_ended: (e, who) =>
+    e.ending === "knock" && e.left.length
+      ? [`${who.name(e.seat)} knocked with `, c(e.left[0])]
+      : [`${who.name(e.seat)} ${ENDINGS[e.ending]}`, ...(e.thrown ? [", throwing ", c(e.thrown)] : [])],
+  deal_died: (e) => [`Nobody ended the hand in ${count(e.laps, "lap", "laps")}: it counts for nothing`],
+  seen_sealed: (e, who) => [`${who.name(e.seat)} ${who.is(e.seat, "have", "has")} counted, to be shown when all have`],
+  counted: (e, who) => [`${who.name(e.seat)} counted ${e.points}`],
+  claim_answered: (e, who) =>
+    e.accused === null ? [`${who.name(e.seat)} made no claim of feeding`] : [`${who.name(e.seat)} claimed that ${who.mid(e.accused)} fed ${who.mid(who.after(e.accused))}`],
+  voted: (e, who) => [`${who.name(e.seat)} ruled: ${e.upheld ? "that was feeding" : "no feeding"}`],
+  feeding_ruled: (e, who) => [e.upheld ? `Upheld: ${who.mid(e.accused)} ${who.is(e.accused, "pay", "pays")} the whole table's shares` : `Not upheld: ${who.mid(e.accused)} did not feed`],
+  scored: (e, who) => [`${who.name(e.seat)} ${signed(e.points)}, now ${number(e.total)}`],
+  went_out: (e, who) => [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} out of the match`],
+  buy_back_offered: (e, who) => [`${who.name(e.seat)} may buy back to ${number(e.target)} for ${money(e.price)}`],
+  buy_back_answered: (e, who) => [e.yes ? `${who.name(e.seat)} bought back to ${number(e.total)}` : `${who.name(e.seat)} stayed at ${number(e.total)}`],
+  totals_restored: () => ["Everyone went over the line: the hand counts for nothing and is dealt again"],
+  deal_passed: (e, who) => [`${who.name(e.dealer)} ${who.is(e.dealer, "deal", "deals")} next`],
+  claim_opened: (e, who) => [`${who.name(e.seat)} left `, c(e.card), " to the others"],
+  passed: (e, who) => [`${who.name(e.seat)} passed`],
+  seen_claimed: (e, who) => [e.wants === null ? `${who.name(e.seat)} answered` : `${who.name(e.seat)} ${e.wants ? who.is(e.seat, "want", "wants") : who.is(e.seat, "do not want", "does not want")} the discard`],
+  seen_bought: (e, who) => [`${who.name(e.seat)} bought `, c(e.card), ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : [])],
+  went_down: (e, who) => [`${who.name(e.seat)} went down with ${count(e.melds.length, "meld", "melds")}`],
+  laid_off: (e, who) => [`${who.name(e.seat)} laid off `, c(e.card)],
+  joker_taken: (e, who) => [`${who.name(e.seat)} took a joker for `, c(e.card)],
+  went_closed: (e, who) => [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} rid of every card`, e.at_once ? " in one turn" : ""],
+  stock_ran_out: () => ["There was no card left to draw, which ends the deal"],
+  hand_scored: (e, who) => [`${who.name(e.seat)} held ${count(e.points, "point", "points")}`],
+  match_ended: (e, who) => [words.over(e, who)],
+  joined: (e) => [`${e.name} sat down`],
+  bot_seated: (e) => [`${e.name} sat down, a bot`],
+  seat_cleared: (e) => [`Place ${e.seat + 1} is empty again`],
+  host_passed: (e, who) => (e.seat === null ? null : [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} the host now`]),
+  match_started: (e) => [e.number > 1 ? `Match ${e.number} starts` : "The match starts"],
+  sat_in: (e, who) => [`${who.name(e.seat)} left; a bot plays for ${who.is(e.seat, "you", "them")}`],
+  came_back: (e, who) => [`${who.name(e.seat)} came back`],
+  clock_ran_out: (e, who) => [`${capital(who.whose(e.seat))} time ran out`],
+  bot_failed: (e, who) => [`${who.name(e.seat)} gave no answer; the table acted for it`],
+};
+
+/** Events that nobody needs to read: the bar asks, the count shows, and the side tells of the shuffle. */
+const UNSAID = ["asked", "seen_committed", "hand_settled", "dice_shown", "room_made", "said_next"];
+
+export const words = {
+  card, list, number, signed, money, gain, seconds, count,
+  joker_short: "joker",
+
+  /** One event as a line, or null for one that nobody needs to read. */
+  event: (event, who) => (UNSAID.includes(event.is) || !events[event.is] ? null : events[event.is](event, who)),
+  /** Several payments of one reason to one party, as a line. */
+  payments: (paid, who) => {
+    const target = paid[0].target;
+    const each = paid.every((one) => one.cents === paid[0].cents);
+    const from = list(paid.map((one) => who.mid(one.source)));
+    const sum = paid.reduce((all, one) => all + one.cents, 0);
+    const to = target === -1 ? "the pot" : who.mid(target);
+    return [`${capital(from)} to ${to}: ${money(each ? paid[0].cents : sum)}${each && paid.length > 1 ? " each" : ""}, ${WHY[paid[0].why] || paid[0].why}`];
+  },
+  pot: "the pot",
+
+  // --- the frame
+  pot_now: (cents) => `Pot ${money(cents)}`,
+  deal_number: (n) => `Deal ${n}`,
+  ante_now: (cents) => `ante ${money(cents)}`,
+  menu: "Table",
+  menu_close: "Close",
+  your_turn_title: "● Your turn",
+  watching: "You are watching.",
+  home: "To the start page",
+
+  // --- seats
+  seats: "Players",
+  you: "You",
+  yours: "yours",
+  cards_held: (n) => count(n, "card", "cards"),
+  total: "total",
+  out: "out",
+  window: "in the window",
+  dealer: "dealer",
+  turn: "to act",
+  bot: "bot",
+  away: "away",
+  empty: "empty",
+  drew_last: "drew",
+  took_last: "took",
+  threw_last: "threw",
+  has_taken: "took",
+
+  // --- piles
+  stock: "Stock",
+  stock_of: (n) => `Stock, ${count(n, "card", "cards")}`,
+  discards: "Discards",
+  discards_top: (top, n) => `Discards, ${top ? `${card(top)} on top` : "none"}, ${count(n, "card", "cards")}`,
+  throw_here: "throw here",
+  no_discards: "none",
+
+  // --- the bar
+  prompt: "What is asked of you",
+  draw_title: "Your turn: draw a card",
+  draw_or_end: "Your turn: draw, or end the hand",
+  play_title: "Your turn: throw a card",
+  play_or_end: "Your turn: throw a card, or end the hand",
+  draw: ["Draw from the stock"],
+  draw_short: ["Stock"],
+  take: (top) => ["Take ", c(top)],
+  throw_card: (chosen) => ["Throw ", c(chosen)],
+  throw_none: ["Choose a card to throw"],
+  throw_hint: "Choose a card first, then throw it: the button, the discards, or Enter.",
+  knock: (one) => ["Knock with ", c(one)],
+  close: (one) => ["Close, throwing ", c(one)],
+  continental: (one) => (one ? ["Continental, throwing ", c(one)] : ["Continental"]),
+  straight_flush: (one) => (one ? ["Straight flush, throwing ", c(one)] : ["Straight flush"]),
+  sure_straight_flush: ["A straight flush wins the match and ends it. Declare it?"],
+  sure_knock_out: (total) => [`The knock puts you at ${number(total)}, and you would be out of the match. Knock all the same?`],
+  yes_declare: ["Yes, declare it"],
+  yes_knock: ["Yes, knock"],
+  back: ["Back"],
+  why_not: ["Why not…"],
+  act_name: (name) => ACT_NAMES[name] || capital(String(name).replaceAll("_", " ")),
+  not_your_turn: (who, seat) => `It is ${who.whose(seat)} turn.`,
+  nothing_to_do: "There is nothing to do here now.",
+  take_not_now: "You have a card already: throw one.",
+
+  waits: {
+    draw: (who, seat) => [`${who.name(seat)} is to draw`],
+    play: (who, seat) => [`${who.name(seat)} is to throw a card`],
+    count: (who, seat) => [`${who.name(seat)} is counting`],
+    accuse: (who, seat) => [`${who.name(seat)} is asked about feeding`],
+    rule: (who, seat) => [`${who.name(seat)} is to rule on the claim`],
+    buy_back: (who, seat) => [`${who.name(seat)} decides whether to buy back`],
+  },
+  waits_many: (names) => [`Waiting for ${list(names)}`],
+  dealing: ["The cards are being dealt"],
+
+  count_title: "Count your hand",
+  count_dial: "Count your hand: melded, or a joker held back",
+  count_row: "Your total after this hand",
+  count_says: { window: "in the window", out: "out", in: "still in" },
+  count_least: "least",
+  count_this: (option) => [`Count ${option.points}: total ${number(option.total)}`],
+  count_lands: (option) => [`${signed(option.points)}: ${words.count_says[option.says]} at ${number(option.total)}, `],
+  count_held: (calls) => ["holding ", ...calls.flatMap((call, place) => [place ? ", " : "", "a joker as ", call.card ? c(call.card) : String(call.points)])],
+  count_all_melded: ["every joker melded"],
+
+  accuse_title: "Did somebody feed the next player?",
+  accuse_detail: "Whoever gave the next seat three helpful cards in a row pays the whole table's shares for this hand, if the claim is upheld.",
+  accuse: (who, seat) => [`${who.name(seat)} fed ${who.mid(who.after(seat))}`],
+  no_claim: ["No claim"],
+  fed_hint: (who, seat, times) => `${who.name(who.after(seat))} took ${times === 3 ? "three" : times} of ${who.whose(seat)} discards in a row.`,
+  rule_title: (who, seat) => `Did ${who.mid(seat)} feed ${who.mid(who.after(seat))}?`,
+  rule_detail: (who, seat) => `If it is upheld, ${who.mid(seat)} ${who.is(seat, "pay", "pays")} the whole table's shares for this hand.`,
+  rule_yes: ["Uphold: that was feeding"],
+  rule_no: ["No feeding"],
+
+  buy_title: (offer) => `You may buy back to ${number(offer.target)} for ${money(offer.price)}`,
+  buy_detail: (offer, total, pot) => `Your total goes from ${number(total)} to ${number(offer.target)}, and the pot from ${money(pot)} to ${money(pot + offer.price)}.`,
+  buy_split: (pot, players) => `This forces the even split: the match ends and each of the two gets ${money(pot / players)}.`,
+  buy_next: (price) => `Buying again later would cost ${money(price)}.`,
+  buy_yes: (offer) => [`Buy back for ${money(offer.price)}`],
+  buy_no: (total) => [`Stay at ${number(total)}`],
+
+  next_title: "The hand is settled",
+  next: ["Next deal"],
+  next_waiting: (names) => `Waiting for ${list(names)}`,
+  next_due: (ms) => `dealt in ${seconds(ms)} at the latest`,
+  over: (view, who) => {
+    const names = list(view.winners.map((seat) => who.name(seat)));
+    if (view.status === "won") return `${names} ${view.winners.length === 1 ? who.is(view.winners[0], "win", "wins") : "win"} the pot`;
+    if (view.status === "split") return `${names} split the pot`;
+    return "The match was given up: nobody ended a hand, and the pot goes back";
+  },
+  over_title: "The match is over",
+  again: ["Play again"],
+  again_detail: "The same people and rules, a new match.",
+
+  lost: "The connection is lost. Connecting again…",
+  lost_act: "Not sent: there is no connection just now.",
+  sending: "Sent…",
+  clock_left: (ms) => `${seconds(ms)} left`,
+
+  // --- the hand
+  hand: "Your hand",
+  hand_help: "Arrow keys move, Enter chooses and Enter again throws, Shift with an arrow key moves the card.",
+  sorts: { suit: "Suit", rank: "Rank", melds: "Melds", own: "Own order" },
+  sort_by: "Sort by",
+  worth: (least) => `worth ${least}`,
+  worth_none: "nothing left over",
+  left_over: "left",
+  throwing: "throwing",
+  new_card: "new",
+  meld_begins: "begins a group",
+  held_label: (text, { fresh, place, all }) => `${card(text)}${fresh ? ", just drawn" : ""}, ${place} of ${all}`,
+
+  // --- the count
+  showdown: "The count",
+  ended_how: (event, who) => `${who.name(event.seat)} ${ENDINGS[event.ending]}`,
+  ending_noun: (ending) => ENDING_NOUNS[ending],
+  hand_of: (who, seat) => `${capital(who.whose(seat))} hand`,
+  still_counts: (who, seat) => [`${who.name(seat)} ${who.is(seat, "are", "is")} still to count`],
+  points: (n) => count(n, "point", "points"),
+  scores: (n) => signed(n),
+  called: (call) => (call.card ? `joker called ${card(call.card)}` : `joker called ${call.points}`),
+  no_left: "nothing left over",
+  result: "After this hand",
+  columns: { player: "Player", points: "Points", total: "Total", money: "This hand", cash: "Cash" },
+  result_money: "Where the money went",
+  fed_ruled: (event, who) => events.feeding_ruled(event, who)[0],
+  bought: (event, who) => events.buy_back_answered(event, who)[0],
+  died: (event) => events.deal_died(event)[0],
+
+  // --- the end
+  final: "Who gets what",
+  final_note: "Cash counts the ante: what each has gained or spent since the match began.",
+
+  // --- the side
+  totals: "Totals",
+  feed: "What happened",
+  settings: "Settings",
+  four_colours: "Four-colour suits",
+  use_keys: "Single keys play (S, D, K, C…)",
+  show_worth: "Show what the hand is worth",
+  show_motion: "Show cards moving",
+  rules_page: "The rules",
+  record: "The match so far, as a record",
+  leave: "Leave the table",
+  leave_sure: ["Leave the table? A bot plays your seat until you are back."],
+  yes_leave: ["Yes, leave"],
+  this_table: "This table",
+  switches_default: "All switches as the house has them.",
+  sealed: (text) => `Shuffle sealed: ${text}`,
+  dice: (text) => `Shuffle shown: ${text}`,
+
+  // --- sitting down
+  lobby_title: (host) => `${host}'s table`,
+  lobby_here: "Your table",
+  link_title: "Send this link to the others",
+  copy: ["Copy"],
+  copied: ["Copied"],
+  start: ["Start the match"],
+  start_waits: (name) => `${name} starts the match.`,
+  start_empty: (n) => `${count(n, "place is", "places are")} empty. Send the link, or seat bots.`,
+  start_nobody: "Whoever made the table starts the match.",
+  places: "Places",
+  place: (seat) => `Place ${seat + 1}`,
+  add_bot: (bot) => [`Add ${bot} bot`],
+  clear: ["Clear"],
+  host_word: "host",
+  join_title: "Sit down at this table",
+  join_name: "Your name",
+  join: ["Sit down"],
+  join_full: "Every place is taken. You may watch.",
+  come_back: ["Take your seat back"],
+  you_left: "A bot is playing your seat.",
+  ante_is: (cents) => `Ante ${money(cents)}`,
+  clock_is: (s) => (s ? `${count(s, "second", "seconds")} for each act` : "no clock"),
+  pace_is: (ms) => (ms ? `bots act after ${ms % 1000 ? (ms / 1000).toFixed(1) : ms / 1000} s` : "bots act at once"),
+  loading: "Coming to the table…",
+
+  // --- learning and trust
+  your: "your",
+  whose: (name) => `${name}'s`,
+  how_played: "How it is played",
+  verify_page: "Was the shuffle fair?",
+  replay_last: (n) => `Look at deal ${n} again`,
+};
