@@ -31,6 +31,7 @@ def match_with(
     *,
     upcard: str = "",
     draws: str = "",
+    penalty: str = "",
     players: int | None = None,
     dealer: int | None = None,
     totals: Sequence[int] | None = None,
@@ -46,20 +47,23 @@ def match_with(
 
     `hands[seat]` is what seat number `seat` holds; where it has fewer than a full hand (or is missing), it is filled with
     natural cards that meld as little as possible. `upcard` opens the discards, `draws` are the next cards of the stock, the
-    first to be drawn first; below them lies the rest of the pack, jokers at the bottom. All places together always make the
+    first to be drawn first; below them lies the rest of the pack, jokers at the bottom. `penalty` are the first cards of the
+    pile for penalty cards, where the rules have one. All places together always make the
     pack's own census, and hands that need more copies than there are raise ValueError.
 
     `players` is the number of starters, by default as many as `hands` has, and at least 2. `dealer` defaults to the last seat
     that is in, so that the lowest deals in order from there. `totals`, `buys`, `pot` (cents), `out` (seats) and `hands_before`
-    (hands settled earlier) replace the standing of a match that begins; money in the pot that nobody paid yet comes from
-    seat 0's cash, so that cash and pot still sum to 0. `ante` is in cents.
+    (hands settled earlier, so that deal number `hands_before` + 1 is dealt) replace the standing of a match that begins; money
+    in the pot that nobody paid yet comes from seat 0's cash, so that cash and pot still sum to 0. `ante` is in cents, and 0
+    where the rules are for points.
     """
     table = rules if isinstance(rules, RuleSet) else load(rules, switches or {})
     count = max(2, len(hands)) if players is None else players
     absent = {Seat(seat) for seat in out}
     inside = [Seat(seat) for seat in range(count) if seat not in absent]
     first = inside[-1] if dealer is None else Seat(dealer)
-    match = Match.begin(table, count, Cents(ante), first if table.first_dealer == "chosen" else None)
+    antes = Cents(ante if table.money_match is not None else 0)
+    match = Match.begin(table, count, antes, first if table.first_dealer == "chosen" else None)
     standing = match.position.standing
     scores = tuple(standing.totals if totals is None else totals)
     standing = replace(
@@ -75,9 +79,19 @@ def match_with(
         more = pot - standing.pot
         standing = replace(standing, pot=Cents(pot), cash=(Cents(standing.cash[0] - more), *standing.cash[1:]))
     match.position = replace(match.position, standing=standing)
-    pack = table.pack_for(count)
+    pack = table.pack_for(count, hands_before + 1)
     wanted = {seat: parse_cards(hands[seat]) if seat < len(hands) else () for seat in inside}
-    match.deal(DICE, stacked(pack, standing.rotation(first), wanted, table.cards_for(hands_before + 1), parse_cards(upcard), parse_cards(draws)))
+    order = stacked(
+        pack,
+        standing.rotation(first),
+        wanted,
+        table.cards_for(hands_before + 1),
+        parse_cards(upcard),
+        parse_cards(draws),
+        parse_cards(penalty),
+        table.dealing.penalty_percent,
+    )
+    match.deal(DICE, order)
     dealt = match.position.dealing
     assert all(not Counter(cards) - Counter(dealt.hands[seat]) for seat, cards in wanted.items()), "the pack is dealt otherwise"
     assert match.position.phase is Phase.DRAW
@@ -85,14 +99,22 @@ def match_with(
 
 
 def stacked(
-    pack: Pack, rotation: Sequence[Seat], hands: Mapping[Seat, Cards], size: int, upcard: Cards = (), draws: Cards = ()
+    pack: Pack,
+    rotation: Sequence[Seat],
+    hands: Mapping[Seat, Cards],
+    size: int,
+    upcard: Cards = (),
+    draws: Cards = (),
+    penalty: Cards = (),
+    penalty_percent: int = 0,
 ) -> Cards:
     """The order of a pack, top last, that deals these hands, this upcard, and then these draws, the first one first.
 
-    Cards are dealt from the top one by one in `rotation`, `size` to each hand; then comes the upcard. Raises ValueError where
-    the pack has not all these cards, or a hand is given too many.
+    Cards are dealt from the top one by one in `rotation`, `size` to each hand; then comes the upcard. The lowest
+    `penalty_percent` of what is left are the pile for penalty cards, and `penalty` its first ones. Raises ValueError where the
+    pack has not all these cards, or a hand is given too many.
     """
-    rest = _left_of(pack, (*(card for cards in hands.values() for card in cards), *upcard, *draws))
+    rest = _left_of(pack, (*(card for cards in hands.values() for card in cards), *upcard, *draws, *penalty))
     full = {}
     for seat in rotation:
         full[seat] = _filled(hands.get(seat, ()), size, rest)
@@ -103,8 +125,14 @@ def stacked(
         raise ValueError(f"one card opens the discards, not {print_cards(upcard)}")
     from_top = [full[seat][lap] for lap in range(size) for seat in rotation]
     from_top += opening
+    pile = (len(draws) + len(rest) + len(penalty)) * penalty_percent // 100
+    if len(penalty) > pile:
+        raise ValueError(f"the pile for penalty cards has {pile}, not {len(penalty)}")
+    cut = len(rest) - (pile - len(penalty))
     from_top += draws
-    from_top += rest
+    from_top += rest[:cut]
+    from_top += penalty
+    from_top += rest[cut:]
     return tuple(reversed(from_top))
 
 

@@ -14,20 +14,48 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, Final, get_args, get_type_hints
 
-from continental.cards import FACES, JOKER, Card, Cards, rank_of
+from continental.cards import FACES, JOKER, Card, Cards, print_card, rank_of, suit_of
 from continental.engine import Match, begin, decide, options, reasons
 from continental.melds.cover import discard_values
+from continental.melds.down import ways_down
 from continental.melds.grammar import Meld, melds_of
-from continental.play.actions import Action, Call, Close, Commit, Continental, Count, Deal, Discard, Knock, StraightFlush
-from continental.play.events import CountSealed, Dealt, DiceCommitted, Drew, Event, MatchBegan, StockRebuilt
+from continental.play.actions import (
+    Action,
+    Call,
+    Close,
+    Commit,
+    Continental,
+    Count,
+    Deal,
+    Discard,
+    GoDown,
+    Knock,
+    LayOff,
+    SlideJoker,
+    StraightFlush,
+    TakeJoker,
+)
+from continental.play.events import (
+    Bought,
+    ClaimSealed,
+    CountSealed,
+    Dealt,
+    DiceCommitted,
+    Drew,
+    Event,
+    LaidOff,
+    MatchBegan,
+    StockRebuilt,
+)
 from continental.play.evolve import evolve, from_start
 from continental.play.plain import event_to_plain
-from continental.play.position import Position, census
+from continental.play.position import Claim, Position, census
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, End, Phase, Seat
 from continental.play.view import DiscardView, see, view_for
 from continental.rules.base import RuleSet
 from continental.rules.load import load
+from continental.rules.moves.contract import contract_of, keeps_one, melding_of
 from continental.rules.moves.count import counted
 from continental.rules.tables import switches_of
 from continental.testing.builders import dice_from
@@ -107,12 +135,36 @@ def check_refused(match: Match, act: Action, code: str) -> None:
 
 
 def canonical(rules: RuleSet, position: Position, act: Action) -> Hashable:
-    """What an accepted act comes to: a count its points, a joker's call its rank; any other act is itself."""
+    """What an accepted act comes to: a count its points, a joker's call its rank, a lay-off what the meld becomes.
+
+    Melds that go down come to how many sets and runs there are: of all the ways only some are offered. Any other act is itself.
+    """
     if isinstance(act, Count):
         return "count", counted(rules, position, act.seat, act.calls, act.left).points
     if isinstance(act, Knock):
         return "knock", act.card, None if act.called is None else rank_of(act.called)
+    if isinstance(act, GoDown):
+        return "go_down", tuple(sorted(meld.kind for meld in act.melds))
+    if isinstance(act, LayOff):
+        laid = decide(rules, position, act)[0]
+        assert isinstance(laid, LaidOff)
+        return "lay_off", act.card, act.on, laid.becomes
     return act
+
+
+def check_down(match: Match, seat: Seat) -> None:
+    """A seat that may go down is offered a way exactly when its hand has one, by the judge that tries them all."""
+    rules, position = match.rules, match.position
+    if rules.contract is None or position.phase is not Phase.PLAY or seat not in position.asked or position.dealing.is_down(seat):
+        return
+    hand, keep = position.hand(seat), keeps_one(rules, position)
+    contract = contract_of(rules, position)
+    ways = ways_down(hand, contract, melding_of(rules, position))
+    way = next((melds for melds in ways if not keep or sum(len(meld.cards) for meld in melds) < len(hand)), None)
+    offers = [act for act in options(rules, position, seat) if isinstance(act, GoDown)]
+    assert bool(offers) == (way is not None), f"offered {offers}, and there is {way} in {hand}"
+    if way is not None:
+        decide(rules, position, GoDown(seat, way))
 
 
 def check_hidden(rules: RuleSet, position: Position, watcher: Seat | None, chance: Random) -> None:
@@ -158,6 +210,13 @@ def check_told(event: Event, watcher: Seat | None) -> None:
             assert "stock" not in seen, "the order of a rebuilt stock was told"
         case CountSealed():
             assert set(seen) == {"is", "seat"}, "a sealed count was told"
+        case Bought(seat, penalty=penalty):
+            own = penalty if seat == watcher else ()
+            assert seen["penalty"] == [print_card(card) for card in own], "penalty cards were told, or not told to the buyer"
+        case ClaimSealed(seat):
+            assert seen["seat"] == seat
+            assert (seen["wants"] is None) == (seat != watcher), "what a seat said early was told, or not told to itself"
+            assert "penalty" not in seen
         case DiceCommitted(dice=dice):
             assert dice.hex() not in str(seen), "the dice were told before their deal"
         case _:
@@ -214,8 +273,16 @@ def _domains(position: Position, seat: Seat, chance: Random) -> dict[Any, list[A
 
 
 def _laid(hand: Cards, chance: Random) -> Iterator[tuple[Meld, ...]]:
-    for _ in range(6 if len(hand) >= 3 else 0):
-        yield melds_of(tuple(sorted(chance.sample(hand, 3))))[:1]
+    """Some melds laid down together, mostly wrong ones: too few, too many, of cards held twice, jokers with odd parts."""
+    found: list[Meld] = []
+    for size in (3, 3, 3, 4, 4, 4) if len(hand) >= 4 else ():
+        found += melds_of(tuple(sorted(chance.sample(hand, size))))[:1]
+    for many in range(1, 4):
+        if found:
+            yield tuple(chance.choices(found, k=many))
+    if hand:
+        yield (Meld("set", hand[:3], hand[:3]),)
+        yield (Meld("run", hand[:3], hand[:2]), Meld("set", (), ()))
 
 
 def _lefts(hand: Cards, chance: Random) -> Iterator[Cards]:
@@ -244,7 +311,8 @@ def reshuffled(rules: RuleSet, position: Position, watcher: Seat | None, chance:
     if deal.ended is not None:
         shown.add(deal.ended.seat)
     buried = () if rules.shows is DiscardView.ALL else deal.discards[:-1]
-    taken = deal.drawn if deal.took and not deal.is_over else None
+    # a discard that was taken is known to be in the hand, unless it went on to the table
+    taken = deal.drawn if deal.took and not deal.is_over and deal.drawn in deal.hands[deal.turn] else None
     kept = {seat: (taken,) if seat == deal.turn and taken is not None else () for seat in range(len(deal.hands))}
     loose = {seat: _less(hand, kept[seat]) for seat, hand in enumerate(deal.hands) if seat not in shown}
     pool = [*deal.stock, *deal.penalty, *buried, *(card for hand in loose.values() for card in hand)]
@@ -255,14 +323,23 @@ def reshuffled(rules: RuleSet, position: Position, watcher: Seat | None, chance:
     below = tuple(pool.pop() for _ in buried)
     penalty = tuple(pool.pop() for _ in deal.penalty)
     drawn = deal.drawn
-    if drawn is not None and taken is None and not deal.is_over and deal.turn not in shown:
-        drawn = chance.choice(hands[deal.turn])
+    if drawn is not None and not deal.took and not deal.is_over and deal.turn not in shown:
+        drawn = chance.choice(hands[deal.turn] or FACES)
     sealed = tuple(one if one.seat == watcher else CountSealed(one.seat, (), None) for one in deal.sealed)
     discards = (*below, *deal.discards[len(buried) :])
     other = replace(deal, hands=tuple(hands), stock=tuple(pool), discards=discards, drawn=drawn, sealed=sealed)
-    other = replace(other, penalty=penalty, stacked=None)
+    other = replace(other, penalty=penalty, stacked=None, claim=_resaid(deal.claim, watcher, chance))
     dice = position.next_dice
     return replace(position, deal=other, next_dice=None if dice is None else replace(dice, stacked=None))
+
+
+def _resaid(claim: Claim | None, watcher: Seat | None, chance: Random) -> Claim | None:
+    """The claim, what others said and are not yet known to have said being said otherwise."""
+    if claim is None:
+        return None
+    known = {watcher, *claim.passed}
+    said = (one if one.seat in known else ClaimSealed(one.seat, chance.random() < 0.5) for one in claim.said)
+    return replace(claim, said=tuple(said))
 
 
 def _less(hand: Cards, gone: Cards) -> Cards:
@@ -280,8 +357,10 @@ def _seats(position: Position) -> tuple[Seat, ...]:
 
 
 def eager(match: Match, seat: Seat, chance: Random) -> Action:
-    """An act by chance among the offers, of one who likes to end a hand and mostly throws what leaves least."""
+    """An act by chance among the offers, of one who likes to end a hand or to meld, and mostly throws what leaves least."""
     offered = match.options(seat)
+    if match.rules.contract is not None:
+        return _melding(offered, chance)
     endings = [act for act in offered if isinstance(act, ENDINGS)]
     if endings and chance.random() < 0.8:
         return chance.choice(endings)
@@ -291,6 +370,26 @@ def eager(match: Match, seat: Seat, chance: Random) -> Action:
         left = {card: _least(by_jokers) for card, by_jokers in discard_values(hand, rules.values.by_rank, rules.grammar)}
         return throws[min(throws, key=lambda card: (left[card], card == JOKER, -rank_of(card)))]
     return chance.choice(offered)
+
+
+def _melding(offered: Iterable[Action], chance: Random) -> Action:
+    """One who likes to go down and to use the table, and mostly throws a card that stands alone."""
+    acts = list(offered)
+    melds = [act for act in acts if isinstance(act, GoDown | LayOff | TakeJoker | SlideJoker)]
+    if melds and chance.random() < 0.8:
+        return chance.choice(melds)
+    throws = {act.card: act for act in acts if isinstance(act, Discard)}
+    if throws and chance.random() < 0.9:
+        return throws[min(throws, key=lambda card: (card == JOKER, sum(_kin(card, other) for other in throws), card))]
+    return chance.choice(acts)
+
+
+def _kin(card: Card, other: Card) -> bool:
+    """Whether the two cards could lie side by side in a meld."""
+    if JOKER in (card, other) or card == other:
+        return False
+    apart = abs(rank_of(card) - rank_of(other))
+    return apart == 0 or (suit_of(card) == suit_of(other) and apart in (1, 2, 11, 12))
 
 
 def _least(by_jokers: tuple[int | None, ...]) -> int:
