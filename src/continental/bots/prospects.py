@@ -8,7 +8,7 @@ A hand with several ways is nearer than one with a single way as near: their cha
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations
 from math import exp, log
@@ -23,9 +23,10 @@ from continental.melds.suits import RANK_BITS
 HOPELESS: Final = 40.0
 """The cost of a hand that has no way at all."""
 
-_NEAR: Final = 14
-"""So many parts of each kind are looked at, the cheapest."""
-_FAR: Final = 4.5
+_NEAR: Final = 12
+_NEAR_WHOLE: Final = 24
+"""So many parts of each kind are looked at, the cheapest; of those for a whole hand there are more."""
+_FAR: Final = 3.5
 """A way dearer than the best by more than this adds nothing to speak of."""
 _EXTRA_OUTS: Final = 7
 """About so many unseen cards lengthen one of three runs."""
@@ -44,19 +45,17 @@ def slot_cost(outs: int) -> float:
 class Part:
     """A meld towards a contract: the held naturals in it, packed, and its empty places, the dearest first.
 
-    `jokers` of the places may be filled with jokers. `ranks` and `suit` are a run's; a set has none and -1.
+    `value` is what the places cost, less what each card of it is worth where the whole hand is to go. `jokers` of the places may
+    be filled with jokers. `ranks` and `suit` are a run's; a set has none and -1.
     """
 
     uses: int
     size: int
     slots: tuple[float, ...]
+    value: float
     jokers: int
     ranks: Ranks
     suit: int
-
-    @property
-    def cost(self) -> float:
-        return sum(self.slots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +93,10 @@ def prospects(
     held = sum(_ONE[card] for card in naturals)
     whole = _whole(len(hand) - spare, contract)
     stand_ins = sum(unseen.get(card, 0) for card in (JOKER, *melding.wild))
-    table = _Table(naturals, held, melding, unseen, stand_ins, whole=bool(whole))
-    rows = [table.parts(need) for need in contract.needs]
-    found = list(_Search(rows, contract.needs, held, jokers, melding, whole, slot_cost(_EXTRA_OUTS + stand_ins)).run())
+    extra = slot_cost(_EXTRA_OUTS + stand_ins) if whole else 0.0
+    table = _Table(naturals, held, melding, unseen, stand_ins, extra)
+    rows = {need: table.parts(need) for need in set(contract.needs)}
+    found = _Search([rows[need] for need in contract.needs], contract.needs, jokers, melding, whole, extra).run(held)
     if not found:
         return Prospects(contract.cards, (), jokers)
     return Prospects(min(missing for _, _, missing in found), tuple((exp(-cost), spare) for cost, spare, _ in found), jokers)
@@ -114,66 +114,74 @@ def _whole(held: int, contract: Contract) -> int:
 
 @dataclass(slots=True)
 class _Search:
-    """The choice of one part for each need, cheapest first, given up where the cost leads too far from the best."""
+    """The choice of one part for each need, cheapest first, given up where the cost leads too far from the best.
+
+    `whole` is how many cards the parts must come to (0: any number); each card more than theirs costs `extra`.
+    """
 
     rows: Sequence[Sequence[Part]]
     needs: Sequence[Need]
-    held: int
     jokers: int
     melding: ContractRules
     whole: int
     extra: float
-    best: float = HOPELESS
+    limit: float = HOPELESS
+    found: list[tuple[float, int, int]] = field(default_factory=list)
+    _rest: list[float] = field(default_factory=list)
+    _saved: float = 0.0
 
-    def run(self) -> Iterator[tuple[float, int, int]]:
+    def run(self, held: int) -> list[tuple[float, int, int]]:
         """Cost, spare cards and missing cards of each way."""
-        found = [way for way in self._choose(0, 0, self.held, ()) if way[0] <= HOPELESS]
-        return (way for way in found if way[0] <= self.best + _FAR)
+        self._rest = [0.0]
+        for row in reversed(self.rows):
+            self._rest.insert(0, self._rest[0] + min((part.value for part in row), default=HOPELESS))
+        dearest = max((part.slots[0] for row in self.rows for part in row if part.slots), default=0.0)
+        self._saved = self.jokers * max(dearest, self.extra)
+        self._choose(0, 0, held, self.whole * self.extra, ())
+        return [way for way in self.found if way[0] <= self.limit]
 
-    def _choose(self, at: int, first: int, spare: int, chosen: tuple[Part, ...]) -> Iterator[tuple[float, int, int]]:
-        if at == len(self.rows):
-            way = self._priced(spare, chosen)
-            if way is not None and way[0] <= self.best + _FAR:
-                self.best = min(self.best, way[0])
-                yield way
-            return
-        row = self.rows[at]
-        again = at + 1 < len(self.rows) and self.needs[at + 1] == self.needs[at]
+    def _choose(self, at: int, first: int, spare: int, cost: float, chosen: tuple[Part, ...]) -> None:
+        row, rest, last = self.rows[at], self._rest[at + 1], at + 1 == len(self.rows)
+        again = not last and self.needs[at + 1] == self.needs[at]
+        strict = chosen and self.melding.same_suit is not SameSuit.FREE
         for place in range(first, len(row)):
             part = row[place]
-            if ((spare | _GUARD) - part.uses) & _GUARD != _GUARD or not self._is_apart(part, chosen):
-                continue
-            if not self.whole and self._least((*chosen, part)) > self.best + _FAR:
+            total = cost + part.value
+            if total + rest - self._saved > self.limit:
                 break  # the parts that follow are dearer
-            yield from self._choose(at + 1, place if again else 0, spare - part.uses, (*chosen, part))
-
-    def _least(self, chosen: tuple[Part, ...]) -> float:
-        """What these parts cost with all jokers in them."""
-        return _filled(chosen, self.jokers)[0]
+            if ((spare | _GUARD) - part.uses) & _GUARD != _GUARD or (strict and not self._is_apart(part, chosen)):
+                continue
+            if last:
+                self._price(spare - part.uses, total, (*chosen, part))
+            else:
+                self._choose(at + 1, place if again else 0, spare - part.uses, total, (*chosen, part))
 
     def _is_apart(self, part: Part, chosen: tuple[Part, ...]) -> bool:
-        if part.suit < 0 or self.melding.same_suit is SameSuit.FREE:
-            return True
-        return all(other.suit != part.suit or are_apart(other.ranks, part.ranks, self.melding) for other in chosen)
+        for other in chosen:
+            if other.suit == part.suit >= 0 and not are_apart(other.ranks, part.ranks, self.melding):
+                return False
+        return True
 
-    def _priced(self, spare: int, chosen: tuple[Part, ...]) -> tuple[float, int, int] | None:
-        cost, missing, left = _filled(chosen, self.jokers)
+    def _price(self, spare: int, cost: float, chosen: tuple[Part, ...]) -> None:
+        """Keep the way, its dearest places filled with jokers, unless it leads too far from the best."""
+        missing = more = 0
+        for part in chosen:
+            missing += len(part.slots)
+            more -= part.size
         if self.whole:
-            extra = self.whole - sum(part.size for part in chosen)
-            if extra < 0:
-                return None
-            extra = max(0, extra - left)
-            cost, missing = cost + extra * self.extra, missing + extra
-        return cost, spare, missing
-
-
-def _filled(chosen: tuple[Part, ...], jokers: int) -> tuple[float, int, int]:
-    """The cost and the number of the places that stay empty, and the jokers left, when jokers fill the dearest ones."""
-    if not jokers:
-        return sum(part.cost for part in chosen), sum(len(part.slots) for part in chosen), 0
-    slots = [slot for part in chosen for slot in part.slots]
-    may = sorted((slot for part in chosen for slot in part.slots[: part.jokers]), reverse=True)[:jokers]
-    return sum(slots) - sum(may), len(slots) - len(may), jokers - len(may)
+            more += self.whole
+            if more < 0:
+                return
+        else:
+            more = 0
+        if self.jokers:
+            filled = sorted((slot for part in chosen for slot in part.slots[: part.jokers]), reverse=True)[: self.jokers]
+            beyond = min(more, self.jokers - len(filled))
+            cost -= sum(filled) + beyond * self.extra
+            missing -= len(filled) + beyond
+        if cost <= self.limit:
+            self.limit = min(self.limit, cost + _FAR)
+            self.found.append((cost, spare, missing + more))
 
 
 @dataclass(slots=True)
@@ -185,14 +193,12 @@ class _Table:
     melding: ContractRules
     unseen: Mapping[Card, int]
     stand_ins: int
-    whole: bool
+    extra: float  # what a card in it is worth where the whole hand is to go
 
     def parts(self, need: Need) -> tuple[Part, ...]:
         """The cheapest parts for the need, dearer ones last."""
         found = self.sets(need.size) if need.kind == "set" else self.runs(need.size)
-        if self.whole:  # long parts are what is wanted: by what they lack for each card that they take
-            return tuple(sorted(found, key=lambda part: (part.cost - 2.0 * part.size, part.uses)))[: 2 * _NEAR]
-        return tuple(sorted(found, key=lambda part: (part.cost, part.uses)))[:_NEAR]
+        return tuple(sorted(found, key=lambda part: (part.value, part.uses)))[: _NEAR_WHOLE if self.extra else _NEAR]
 
     def sets(self, size: int) -> Iterator[Part]:
         """Sets of each rank that is held, of the least size, or of all its cards where the whole hand is to go."""
@@ -201,12 +207,13 @@ class _Table:
         for card in self.naturals:
             by_rank.setdefault(rank_of(card), []).append(card)
         for rank, cards in by_rank.items():
-            wide = max(size, len(cards)) if self.whole else size
+            wide = max(size, len(cards)) if self.extra else size
             outs = sum(self.unseen.get(make_card(rank, suit), 0) for suit in range(len(SUITS))) + self.stand_ins
             choices = set(combinations(cards, min(len(cards), wide)))
             for chosen in sorted(choices)[:6]:
                 slots = (slot_cost(outs),) * (wide - len(chosen))
-                yield Part(sum(_ONE[card] for card in chosen), wide, slots, most_jokers(rule, wide), (), -1)
+                value = sum(slots) - self.extra * wide
+                yield Part(sum(_ONE[card] for card in chosen), wide, slots, value, most_jokers(rule, wide), (), -1)
 
     def runs(self, size: int) -> Iterator[Part]:
         """Runs of each suit that hold a card: of the least size, and the longer ones where the whole hand is to go."""
@@ -215,7 +222,7 @@ class _Table:
             held = frozenset(rank_of(card) for card in self.naturals if suit_of(card) == suit)
             if not held:
                 continue
-            for ranks in windows(rule.track, size, held, longer=self.whole):
+            for ranks in windows(rule.track, size, held, longer=self.extra > 0):
                 yield self._run(ranks, suit, held, rule)
 
     def _run(self, ranks: Ranks, suit: int, held: frozenset[int], rule: RunRule) -> Part:
@@ -226,7 +233,8 @@ class _Table:
                 uses += _ONE[card]
             else:
                 slots.append(slot_cost(self.unseen.get(card, 0) + self.stand_ins))
-        return Part(uses, len(ranks), tuple(sorted(slots, reverse=True)), most_jokers(rule, len(ranks)), ranks, suit)
+        value = sum(slots) - self.extra * len(ranks)
+        return Part(uses, len(ranks), tuple(sorted(slots, reverse=True)), value, most_jokers(rule, len(ranks)), ranks, suit)
 
 
 @lru_cache(maxsize=1 << 14)
