@@ -219,7 +219,15 @@ def _read_full(value: object) -> tuple[Entry, ...]:
     rows = read_list(found["log"], _TOP.at("log"))
     if not 1 <= len(rows) <= MOST_ENTRIES:
         raise EntryRefused("too_many_entries", most=MOST_ENTRIES) if rows else EntryRefused("bad_act", what="the log is empty")
-    return tuple(_read_logged(row, v) for v, row in enumerate(rows, 1))
+    entries = tuple(_read_logged(row, v) for v, row in enumerate(rows, 1))
+    seen: set[str] = set()
+    for entry in entries:
+        if entry.id in seen:
+            raise EntryRefused("id_used", id=entry.id)
+        seen.add(entry.id)
+        if isinstance(entry.act, Make) != (entry.v == 1):
+            raise EntryRefused("bad_act", what="a log begins with making the match, and makes it once")
+    return entries
 
 
 def _read_logged(value: object, v: int) -> Entry:

@@ -1,0 +1,124 @@
+"""Pads out and in: every form comes back as the same sheet, and what is wrong in a file is said with its place."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Final
+
+import pytest
+
+from continental.engine import Match
+from continental.play.record import Sitter
+from continental.play.refusal import Refused
+from continental.play.terms import Cents
+from continental.replay import write_record
+from continental.rules.load import load
+from continental.scorepad.acts import Adjust, Correct, Enter, Undo
+from continental.scorepad.export import FORM, csv_form, full_form, print_json, read_any, settle_form
+from continental.scorepad.items import DeadHand, Joins, Leaves
+from continental.scorepad.online import match_of_record
+from continental.scorepad.pad import Pad, open_pad
+from continental.scorepad.read import read_match
+from continental.scorepad.refusal import EntryRefused
+from continental.testing.builders import play_at_random
+from tests.scorepad.kit import entered, hand, on, pad_of, random_match, start
+
+MAKE: Final = {"do": "make", "title": "x", "rules": "house", "players": ["Ana", "Bo"], "ante_cents": 1000}
+TWICE: Final = json.dumps({"form": FORM, "log": [{"v": v, "at": 1, "by": "Ana", "id": "x", "act": MAKE} for v in (1, 2)]})
+
+
+def evening() -> Pad:
+    """A pad with everything on it."""
+    return on(
+        pad_of(3, split_gap=5),
+        entered("Ana", Bo=14, Cy=95, jokers={"Cy": 3}, buys=("Cy",)),
+        Enter(DeadHand()),
+        Enter(Joins("=Dan, Esq.")),
+        Enter(hand("Bo", "knock3", Ana=20, Cy=30, **{"=Dan, Esq.": 12}, feeder="Ana")),
+        Enter(Leaves("Cy")),
+        Adjust("Ana", "Bo", Cents(550), "taxi; half"),
+        Correct("e5", hand("Bo", "knock2", Ana=20, Cy=30, **{"=Dan, Esq.": 13}, feeder="Ana")),
+        Undo(),
+    )
+
+
+def test_settle_reads_the_settle_form_and_comes_to_the_same() -> None:
+    pad = evening()
+    assert read_match(print_json(settle_form(pad))) == pad.sums.paper
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_form_of_a_random_match_comes_back(seed: int) -> None:
+    chance = Random(f"export {seed}")
+    players = chance.randint(2, 6)
+    played, _ = random_match(start(players), chance, 8)
+    pad = on(pad_of(players), *(Enter(made, declines) for made, declines in played))
+    for text in (print_json(settle_form(pad)), print_json(full_form(pad)), csv_form(pad)):
+        again = open_pad(read_any(text))
+        assert again.sums.paper == pad.sums.paper
+        assert [(item.what, item.declines) for item in again.sheet.items] == [(*each,) for each in played]
+
+
+def test_the_full_form_keeps_the_log_and_the_csv_the_adjustments() -> None:
+    pad = evening()
+    again = open_pad(read_any(print_json(full_form(pad))))
+    assert [(entry.at, entry.by, entry.id, entry.act) for entry in again.entries] == [
+        (entry.at, entry.by, entry.id, entry.act) for entry in pad.entries
+    ]
+    table = csv_form(pad)
+    assert "'=Dan" in table, "no spreadsheet takes a name for a formula"
+    taken = open_pad(read_any("\ufeff" + table))
+    assert taken.sums.paper == pad.sums.paper
+    assert [each.payment for each in taken.sheet.adjustments] == [each.payment for each in pad.sheet.adjustments]
+    assert taken.sheet.title == "Friday"
+
+
+def test_settles_form_says_nothing_of_declining_so_whoever_does_not_buy_declined() -> None:
+    text = json.dumps(
+        {
+            "players": ["Ana", "Bo", "Cy"],
+            "ante": 20,
+            "hands": [{"ended_by": "Ana", "ending": "close", "counts": {"Bo": 95, "Cy": 5}, "buys": ["Cy"]}],
+        }
+    )
+    pad = open_pad(read_any(text, "Old sheet"))
+    (item,) = pad.sheet.items
+    assert (item.declines, item.what) == (("Bo",), hand("Ana", Bo=95, Cy=5))
+    assert (pad.sheet.title, pad.sums.stop) == ("Old sheet", None)
+
+
+def test_an_online_match_becomes_a_pad_by_its_record() -> None:
+    chance = Random("record")
+    match = play_at_random(Match.begin(load("house"), 3, Cents(2000)), chance, 2)
+    text = write_record(match, (Sitter("Ana"), Sitter("Bo", "greedy"), Sitter("Bo", "greedy")))
+    (entry,) = read_any(text, "Online")
+    pad = open_pad((entry,))
+    assert pad.sums.paper.names == ("Ana", "Bo", "Bo 2")
+    assert pad.sums.paper.standing.totals == match.position.standing.totals
+    assert pad.sums.paper.standing.cash == match.position.standing.cash
+    assert match_of_record(text, "Online") == entry.act
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The match has no players."),
+        ("hello,1\n\nhand,what\n", "Line 1 of the table should be title, rules, players"),
+        ("players,Ana,Bo\nante,ten\n", "Line 2 of the table should be an ante in dollars"),
+        ("players,Ana,Bo\nante,10\n\nhand,what,who\n1,sneezes,Ana\n", "Line 5 of the table should be a hand, dead"),
+        ('players,"Ana\n', "cells between commas"),
+        ('{"log": []}', "The export has no form."),
+        ('{"form": "other", "log": []}', "form should be"),
+        ('{"form": "continental pad 1", "log": []}', "the log is empty"),
+        ('{"form": "continental pad 1", "log": [{"v": 1}]}', "log 1 has no at."),
+        (TWICE, "The id x belongs to another entry"),
+        ('{"players": ["Ana"', "This is no JSON"),
+        ('{"players": ["Ana", "Bo"], "ante": 20, "hands": [{"ended_by": "Ana", "ending": "close", "counts": {}}]}', "Hand 1: "),
+        ("continental record 1\nnonsense", "line 2"),
+    ],
+)
+def test_a_file_with_a_fault_is_refused_with_its_place(text: str, sentence: str) -> None:
+    with pytest.raises((EntryRefused, Refused)) as refused:
+        open_pad(read_any(text))
+    assert sentence in str(refused.value)
