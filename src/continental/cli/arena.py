@@ -9,10 +9,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from continental.bots.api import BOT_NAMES, BotError
-from continental.cli.words import Parser, WordsRefused, read_dollars, read_number, read_seats, read_switches
+from continental.bots.api import BOT_NAMES, DICE_BYTES, BotError
+from continental.bots.sitting import chosen_dealer
+from continental.cli.words import Parser, WordsRefused, read_ante, read_number, read_seats, read_switches
+from continental.engine import begin
 from continental.play.refusal import Refused
 from continental.play.terms import Ending
+from continental.rules.base import RuleSet
+from continental.rules.load import load
 from continental.rules.money import print_dollars
 from continental.rules.tables import catalogue
 from continental.study.duplicate import SHARD, Plan, play_plan
@@ -24,7 +28,8 @@ LONGEST_SEED: Final = 100
 
 ABOUT: Final = """\
 Bots against bots. A deal is the first deal of a match, played from totals of 0 until its points and shares are settled; the
-pot, the even split and buy-backs are the match's and are not played. Each deal's dice are played once for every rotation of
+pot, the even split and buy-backs are the match's and are not played. Where a match has so many deals, each with its contract,
+the dice are for all of them in turn, or for the one that --deal names. Each deal's dice are played once for every rotation of
 the bots round the seats, so that each bot plays each seat's cards: --deals 1000 with three seats plays 3,000 deals.
 A margin is what a bot is ahead of the mean of the other bots in a deal, in points (low counts are good, so ahead is below) and
 in cents; its 95 % interval counts one number for each set of dice."""
@@ -57,7 +62,8 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--seats", default="greedy,random,random", help=f"the bots, by commas; there are {', '.join(BOT_NAMES)}")
     parser.add_argument("--deals", default="1000", metavar="N", help="how many dice are played in all rotations (1000)")
     parser.add_argument("--seed", default="0", help="any text; the same seed gives the same deals and the same answer (0)")
-    parser.add_argument("--ante", default="20", metavar="DOLLARS", help="what the shares are fractions of (20)")
+    parser.add_argument("--deal", metavar="K", help="which deal of the match the dice are for, from 1 (all of them in turn)")
+    parser.add_argument("--ante", metavar="DOLLARS", help="what the shares are fractions of, where there is money (20)")
     parser.add_argument(
         "--switch", action="append", default=[], metavar="NAME=VALUE", help="a switch of the rules; may be repeated"
     )
@@ -72,17 +78,20 @@ def _plan(asked: argparse.Namespace) -> Plan:
     seats = read_seats(asked.seats)
     if not 0 < len(asked.seed) <= LONGEST_SEED:
         raise WordsRefused(f"A seed is a text of 1 to {LONGEST_SEED} letters.")
+    switches = read_switches(asked.switch)
+    rules = load(asked.rules, switches)
     plan = Plan(
         rules=asked.rules,
-        switches=tuple(read_switches(asked.switch).items()),
+        switches=tuple(switches.items()),
         seats=seats,
         seed=asked.seed,
         deals=read_number(asked.deals, what="The number of deals", least=1, most=MOST_DEALS),
-        ante=read_dollars(asked.ante),
+        ante=read_ante(asked.ante, rules),
+        deal=None
+        if asked.deal is None
+        else read_number(asked.deal, what="The deal of the match", least=1, most=len(rules.deals)),
     )
-    rules = plan.load()
-    rules.pack_for(len(seats))
-    rules.money.antes.check(plan.ante)
+    begin(rules, len(seats), plan.ante, chosen_dealer(rules, len(seats), bytes(DICE_BYTES)))
     return plan
 
 
@@ -98,35 +107,40 @@ def _watched(parts: Iterator[Tally], deals: int) -> Iterator[Tally]:
 
 
 def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """What the deals came to, as JSON values."""
+    """What the deals came to, as JSON values; what is in cents, only where the rules have money."""
     rules = plan.load()
-    return {
+    told: dict[str, Any] = {
         "rules": rules.name,
         "switches": rules.departures(),
         "seats": list(plan.seats),
         "seed": plan.seed,
-        "ante_cents": plan.ante,
+        **({"ante_cents": plan.ante} if rules.money_match else {"deal": plan.deal or "all"}),
         "dice": plan.deals,
         "deals": tally.deals,
         "turns_per_deal": tally.turns / tally.deals,
-        "endings": {**_endings(tally.endings), "dead": tally.dead},
-        "bots": [
-            {
-                "bot": kind,
-                "seats": plan.seats.count(kind),
-                "points_per_deal": bot.points / _seat_deals(tally, kind),
-                "points_margin": _margin(tally.points_margin(kind)),
-                "cents_per_deal": bot.cents / _seat_deals(tally, kind),
-                "cents_margin": _margin(tally.cents_margin(kind)),
-                "endings": _endings(bot.endings),
-            }
-            for kind, bot in tally.bots.items()
-        ],
+        "endings": {**_endings(tally.endings, rules), "dead": tally.dead},
+        "bots": [_bot(plan, rules, tally, kind) for kind in tally.bots],
+    }
+    return told
+
+
+def _bot(plan: Plan, rules: RuleSet, tally: Tally, kind: str) -> dict[str, Any]:
+    bot, each = tally.bots[kind], _seat_deals(tally, kind)
+    cents = {"cents_per_deal": bot.cents / each, "cents_margin": _margin(tally.cents_margin(kind))}
+    return {
+        "bot": kind,
+        "seats": plan.seats.count(kind),
+        "points_per_deal": bot.points / each,
+        "points_margin": _margin(tally.points_margin(kind)),
+        **(cents if rules.money_match else {}),
+        "endings": _endings(bot.endings, rules),
     }
 
 
-def _endings(endings: dict[Ending, int]) -> dict[str, int]:
-    return {ending.value: endings.get(ending, 0) for ending in Ending}
+def _endings(endings: dict[Ending, int], rules: RuleSet) -> dict[str, int]:
+    """How often hands ended in each way that the rules have: a contract game is closed, and nothing else."""
+    ways = tuple(Ending) if rules.contract is None else (Ending.CLOSE,)
+    return {ending.value: endings.get(ending, 0) for ending in ways}
 
 
 def _seat_deals(tally: Tally, kind: str) -> int:
@@ -140,21 +154,26 @@ def _margin(margin: Margin | None) -> dict[str, float | None] | None:
 def table(plan: Plan, tally: Tally) -> str:
     """What the deals came to, as a person reads it."""
     rules = plan.load()
+    money = rules.money_match is not None
     switches = "".join(f", {name}={value}" for name, value in rules.departures().items())
     turns = f"{tally.turns / tally.deals:.1f} turns a deal"
     dead = f", {tally.dead} dead" if tally.dead else ""
+    stake = f"ante {print_dollars(plan.ante)}" if money else "all deals in turn" if plan.deal is None else f"deal {plan.deal}"
     lines = [
-        f"{rules.title} ({rules.name}{switches}), ante {print_dollars(plan.ante)}, seed {plan.seed}",
+        f"{rules.title} ({rules.name}{switches}), {stake}, seed {plan.seed}",
         f"{plan.deals} dice × {len(plan.seats)} rotations = {tally.deals} deals, {turns}",
         f"{_spelled(tally.endings)}{dead}",
         "",
-        f"{'bot':<10}{'seats':>6}{'points a deal':>15}{'ahead by':>27}{'cents a deal':>15}{'ahead by':>26}   ended",
+        f"{'bot':<10}{'seats':>6}{'points a deal':>15}{'ahead by':>30}"
+        + (f"{'cents a deal':>15}{'ahead by':>26}" if money else "")
+        + "   ended",
     ]
     for kind, bot in tally.bots.items():
         each = _seat_deals(tally, kind)
+        cents = f"{bot.cents / each:>15.0f}{_spread(tally.cents_margin(kind), 0):>26}" if money else ""
         lines.append(
-            f"{kind:<10}{plan.seats.count(kind):>6}{bot.points / each:>15.2f}{_spread(tally.points_margin(kind), 2):>27}"
-            f"{bot.cents / each:>15.0f}{_spread(tally.cents_margin(kind), 0):>26}   {_spelled(bot.endings)}"
+            f"{kind:<10}{plan.seats.count(kind):>6}{bot.points / each:>15.2f}{_spread(tally.points_margin(kind), 2):>30}"
+            f"{cents}   {_spelled(bot.endings)}"
         )
     return "\n".join(lines)
 

@@ -12,6 +12,7 @@ from continental.play.events import (
     BuyBackAnswered,
     BuyBackOffered,
     ClaimAnswered,
+    ClaimOpened,
     Counted,
     DealDied,
     DealerDrawn,
@@ -19,18 +20,34 @@ from continental.play.events import (
     Discarded,
     FeedingRuled,
     HandEnded,
+    HandScored,
     HandSettled,
+    JokerTaken,
+    LaidOff,
     MatchBegan,
     MatchEnded,
     Paid,
+    Passed,
     Scored,
+    StockRanOut,
     Took,
     TotalsRestored,
     Voted,
+    WentClosed,
+    WentDown,
     WentOut,
 )
 from continental.play.terms import TABLE, Ending, Seat, Status, Why
-from continental.play.view import SeenCommitted, SeenDealt, SeenDrew, SeenEvent, SeenRebuilt, SeenSealed, View
+from continental.play.view import (
+    SeenBought,
+    SeenCommitted,
+    SeenDealt,
+    SeenDrew,
+    SeenEvent,
+    SeenRebuilt,
+    SeenSealed,
+    View,
+)
 from continental.rules.base import RuleSet
 from continental.rules.money import print_dollars
 
@@ -105,7 +122,8 @@ class Narrator:
     def _lines(self, event: SeenEvent) -> Iterator[str]:
         match event:
             case MatchBegan(players, ante):
-                yield f"{self._rules.title} for {players}, ante {print_dollars(ante)}."
+                stake = "for points" if self._rules.money_match is None else f"ante {print_dollars(ante)}"
+                yield f"{self._rules.title} for {players}, {stake}."
                 for switch, value in self._rules.departures().items():
                     yield f"  {switch} = {value}"
             case SeenCommitted(deal, commitment):
@@ -122,6 +140,8 @@ class Narrator:
                 yield from self._end(event)
             case ClaimAnswered() | Voted() | FeedingRuled():
                 yield from self._feeding(event)
+            case ClaimOpened() | Passed() | SeenBought() | WentDown() | LaidOff() | JokerTaken():
+                yield from self._contract_turn(event)
             case _:
                 yield from self._match(event)
 
@@ -140,11 +160,38 @@ class Narrator:
                 before = self._had_drawn(seat)
                 yield f"{before} and throws {print_card(card)}." if before else self.does(seat, "throw", f" {print_card(card)}.")
             case SeenRebuilt(stock_size):
-                yield f"The stock was empty: {stock_size} discards were shuffled into a new one."
+                how = "turned over" if self._rules.limits.stock_out == "turn_once" else "shuffled into a new one"
+                yield f"The stock was empty: {stock_size} discards were {how}."
 
     def _had_drawn(self, seat: Seat) -> str:
         before, self._drew = self._drew or "", None
         return before
+
+    def _contract_turn(self, event: ClaimOpened | Passed | SeenBought | WentDown | LaidOff | JokerTaken) -> Iterator[str]:
+        match event:
+            case ClaimOpened(seat, card):
+                yield self.does(seat, "leave", f" {print_card(card)}.")
+            case Passed(seat):
+                yield self.does(seat, "pass", ".")
+            case SeenBought(seat, card, count, penalty):
+                drawn = f": {print_cards(penalty)}" if penalty else ""
+                more = f" with {count} penalty card{'s' * (count > 1)}{drawn}" if count else ""
+                yield self.does(seat, "buy", f" {print_card(card)}{more}.")
+            case WentDown(seat, melds):
+                yield from self._begun(seat)
+                yield self.does(seat, "go down", f": {print_melds(melds)}")
+            case LaidOff(seat, card, on, becomes):
+                yield from self._begun(seat)
+                yield self.does(seat, "lay", f" {print_card(card)} on meld {on + 1}: [{becomes}]")
+            case JokerTaken(seat, card, joker, on, becomes):
+                yield from self._begun(seat)
+                yield self.does(seat, "take", f" {print_card(joker)} for {print_card(card)} from meld {on + 1}: [{becomes}]")
+
+    def _begun(self, seat: Seat) -> Iterator[str]:
+        """How somebody else's turn began, once it is known that there is more to it than a card thrown."""
+        before = self._had_drawn(seat)
+        if before and seat != self._you:
+            yield before + "."
 
     def _end(self, event: HandEnded | Counted | SeenSealed | DealDied) -> Iterator[str]:
         match event:
@@ -162,7 +209,8 @@ class Narrator:
             case SeenSealed(seat):
                 yield f"  {self.does(seat, 'have')} counted, unseen until all have."
             case DealDied(laps):
-                yield f"Nobody ended the hand in {laps} rounds: it is dead, and nobody scores or pays."
+                dead = "it is dead, and nobody scores or pays" if self._rules.points_match is None else "all count what they hold"
+                yield f"Nobody ended the hand in {laps} rounds: {dead}."
 
     def _feeding(self, event: ClaimAnswered | Voted | FeedingRuled) -> Iterator[str]:
         match event:
@@ -185,6 +233,15 @@ class Narrator:
                 yield self.does(seat, "buy back", f", to {total}.") if yes else self.does(seat, "stay", f" at {total}.")
             case TotalsRestored():
                 yield "Everybody went over the line: the hand counts for nothing and is dealt again."
+            case WentClosed(seat):
+                yield from self._begun(seat)
+                yield ""
+                yield f"*** {self.does(seat, 'close')} ***"
+            case StockRanOut():
+                yield ""
+                yield "There is no card left to draw: the deal is over."
+            case HandScored(seat, cards, points):
+                yield f"  {self.does(seat, 'hold')} {print_cards(cards)}: {points}"
             case DiceShown(deal, dice):
                 yield f"The dice of deal {deal} were {dice.hex()}"
             case MatchEnded(status, winners):
@@ -203,7 +260,8 @@ class Narrator:
         if status is Status.WON:
             return f"{self.does(winners[0], 'win')} the match."
         if status is Status.SPLIT:
-            return f"{_capital(' and '.join(map(self.name, winners)))} split the pot, and the match is over."
+            shared = "split the pot, and the match is over" if self._rules.points_match is None else "share the match"
+            return f"{_capital(' and '.join(map(self.name, winners)))} {shared}."
         return "The match is abandoned: too many hands in a row were dead. The pot is given back."
 
     def _joins(self, event: Paid) -> bool:
@@ -236,7 +294,7 @@ def _capital(text: str) -> str:
 
 
 def _third_person(verb: str) -> str:
-    irregular = {"be": "is", "have": "has", "may": "may"}
+    irregular = {"be": "is", "have": "has", "may": "may", "go": "goes", "pass": "passes"}
     return irregular.get(verb, verb + "s")
 
 
@@ -252,3 +310,27 @@ def print_sheet(view: View, names: Sequence[str]) -> Iterator[str]:
         out = "   out" if view.out[seat] else ""
         yield f"  {name:<{wide}} {view.totals[seat]:>5} {print_dollars(view.cash[seat]):>10}{out}"
     yield f"  {'the pot':<{wide}} {'':>5} {print_dollars(view.pot):>10}"
+
+
+def print_points_sheet(deals: Sequence[Sequence[int]], names: Sequence[str]) -> Iterator[str]:
+    """The score sheet of a match played for points: a row for each seat, a column for each deal played, then the total."""
+    wide = max(len(name) for name in names)
+    yield f"  {'':<{wide}} " + "".join(f"{number:>6}" for number in range(1, len(deals) + 1)) + f"{'total':>8}"
+    for seat, name in enumerate(names):
+        yield f"  {name:<{wide}} " + "".join(f"{deal[seat]:>6}" for deal in deals) + f"{sum(deal[seat] for deal in deals):>8}"
+
+
+def points_by_deal(events: Iterable[object], players: int) -> list[list[int]]:
+    """What each seat scored in each deal that is settled."""
+    deals: list[list[int]] = []
+    scored = [0] * players
+    for event in events:
+        match event:
+            case Scored(seat, points):
+                scored[seat] += points
+            case HandSettled():
+                deals.append(scored)
+                scored = [0] * players
+            case _:
+                pass
+    return deals

@@ -12,9 +12,9 @@ from typing import Final
 
 from continental.bots.api import BOT_NAMES, Bot, BotError, make_bot
 from continental.bots.sitting import Sitting, chosen_dealer
-from continental.cli.narrate import Narrator, print_sheet
-from continental.cli.prompts import HELP, NotUnderstood, Seen, prompt, read_answer
-from continental.cli.words import Parser, WordsRefused, read_dollars, read_seats, read_switches
+from continental.cli.narrate import Narrator, points_by_deal, print_points_sheet, print_sheet
+from continental.cli.prompts import NotUnderstood, Seen, help_for, prompt, read_answer
+from continental.cli.words import Parser, WordsRefused, read_ante, read_seats, read_switches
 from continental.engine import Match
 from continental.play.actions import Commit, Deal
 from continental.play.events import BuyBackAnswered, HandSettled
@@ -28,7 +28,7 @@ from continental.rules.tables import catalogue
 from continental.study.deals import dice_for
 
 YOU: Final = "you"
-BOTS_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve")
+BOTS_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hana", "Ivo")
 LONGEST_NAME: Final = 40
 LONGEST_SEED: Final = 100
 
@@ -66,7 +66,7 @@ def _arguments() -> argparse.ArgumentParser:
         "--seats", default="you,greedy,greedy,greedy", help=f"who sits where, clockwise: you once, and {', '.join(BOT_NAMES)}"
     )
     parser.add_argument("--name", default="You", help="your name on the score sheet and in the record")
-    parser.add_argument("--ante", default="20", metavar="DOLLARS", help="what everyone pays into the pot (20)")
+    parser.add_argument("--ante", metavar="DOLLARS", help="what everyone pays into the pot, where there is one (20)")
     parser.add_argument("--rules", default="house", metavar="KEY", help=f"the rule set ({', '.join(catalogue())})")
     parser.add_argument(
         "--switch", action="append", default=[], metavar="NAME=VALUE", help="a switch of the rules; may be repeated"
@@ -86,7 +86,8 @@ def _table(asked: argparse.Namespace) -> Table:
         raise WordsRefused(f"A name has 1 to {LONGEST_NAME} letters that can be printed.")
     if asked.seed is not None and not 0 < len(asked.seed) <= LONGEST_SEED:
         raise WordsRefused(f"A seed is a text of 1 to {LONGEST_SEED} letters.")
-    rules, ante, dice = load(asked.rules, read_switches(asked.switch)), read_dollars(asked.ante), _dice(asked.seed)
+    rules, dice = load(asked.rules, read_switches(asked.switch)), _dice(asked.seed)
+    ante = read_ante(asked.ante, rules)
     rules.pack_for(len(seats))
     others = iter(each for each in BOTS_NAMES if each.lower() != name.lower())
     sitters = tuple(Sitter(name) if kind == YOU else Sitter(next(others), kind) for kind in seats)
@@ -171,7 +172,10 @@ class Table:
 
     def sheet(self) -> None:
         """Show the score sheet."""
-        self.say(print_sheet(self.match.view(self.you), self.names))
+        if self.match.rules.points_match is None:
+            self.say(print_sheet(self.match.view(self.you), self.names))
+        else:
+            self.say(print_points_sheet(points_by_deal(self.match.events, len(self.names)), self.names))
 
     def ask(self) -> None:
         """Ask the person until an act is accepted; raises Left."""
@@ -181,7 +185,7 @@ class Table:
             answer = self.hear("> ")
             match answer.lower():
                 case "?" | "h" | "help":
-                    self.say(HELP.splitlines())
+                    self.say(help_for(self.match.rules).splitlines())
                     self.say(prompt(seen))
                 case "s":
                     self.sheet()

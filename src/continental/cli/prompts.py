@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from continental.cards import Card, CardError, parse_card, print_card
+from continental.cards import print_card
+from continental.cli.contract_prompts import HELP as CONTRACT_HELP
+from continental.cli.contract_prompts import contract_prompt, read_contract_answer
 from continental.cli.narrate import print_call, print_laid_out
-from continental.engine import Match, reasons
+from continental.cli.seen import NotUnderstood, Seen, read_card
+from continental.engine import reasons
 from continental.play.actions import (
     Accuse,
     Action,
@@ -25,10 +27,11 @@ from continental.play.actions import (
     Take,
 )
 from continental.play.terms import Phase, Seat
-from continental.play.view import DealView, View
 from continental.rules.base import RuleSet
 from continental.rules.money import print_dollars
 from continental.rules.worth import Lands, dial, lands, worth
+
+__all__ = ["NotUnderstood", "Seen", "help_for", "prompt", "ranges", "read_answer"]
 
 KEYS: Final[dict[type[Action], str]] = {
     Draw: "d",
@@ -47,7 +50,7 @@ NAMES: Final = {
     "f": "straight_flush",
 }
 
-HELP: Final = """\
+_HOUSE_HELP: Final = """\
   d draws from the stock, t takes the top discard; then name the card that you throw, such as 9H, 10s or JK.
   k knocks (before drawing: nine cards melded, a 2 or 3 left), c closes (all ten melded), o declares a continental
   (ten of one suit), f a straight flush (in sequence: it wins the match). With several ways, add the card: k 2S.
@@ -55,36 +58,17 @@ HELP: Final = """\
   s shows the score sheet, ? this help, q leaves the match."""
 
 
-class NotUnderstood(ValueError):
-    """An answer that names no act; the message says what would be right."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a prompt is made from: the match asked about, the person's seat, and everybody's names."""
-
-    match: Match
-    seat: Seat
-    names: Sequence[str]
-
-    @property
-    def rules(self) -> RuleSet:
-        return self.match.rules
-
-    @property
-    def view(self) -> View:
-        return self.match.view(self.seat)
-
-    @property
-    def deal(self) -> DealView:
-        deal = self.view.deal
-        assert deal is not None, "a seat is only asked in a deal, or after one"
-        return deal
+def help_for(rules: RuleSet) -> str:
+    """How to answer prompts in the game that is played."""
+    return _HOUSE_HELP if rules.contract is None else CONTRACT_HELP
 
 
 def prompt(seen: Seen) -> Iterator[str]:
     """The lines that ask the person for an act, an empty one first."""
     yield ""
+    if seen.rules.contract is not None:
+        yield from contract_prompt(seen)
+        return
     match seen.match.position.phase:
         case Phase.DRAW | Phase.PLAY:
             yield from _turn(seen)
@@ -191,6 +175,8 @@ def _buy_back(seen: Seen) -> Iterator[str]:
 
 def read_answer(seen: Seen, text: str) -> Action:
     """The act that an answer names, on offer or not; raises NotUnderstood, or Refused where the rules say why it is not."""
+    if seen.rules.contract is not None:
+        return read_contract_answer(seen, text)
     words = text.lower().split()
     match seen.match.position.phase:
         case Phase.DRAW | Phase.PLAY:
@@ -213,7 +199,7 @@ def _turn_act(seen: Seen, words: Sequence[str]) -> Action:
     if key in NAMES:
         return _keyed(seen, key, words[1:])
     if seen.match.position.phase is Phase.PLAY or len(words) == 1:
-        return Discard(seen.seat, _card(" ".join(words)))
+        return Discard(seen.seat, read_card(" ".join(words)))
     raise NotUnderstood(f"{' '.join(words)[:30]!r} is none of the keys above; ? helps.")
 
 
@@ -226,7 +212,7 @@ def _keyed(seen: Seen, key: str, rest: Sequence[str]) -> Action:
                 raise refused
         raise seen.rules.out_of_phase(seen.match.position.phase, _blank(kind, seen))
     if rest:
-        card = _card(" ".join(rest))
+        card = read_card(" ".join(rest))
         offered = [act for act in offered if card in (getattr(act, "card", None), getattr(act, "called", None))]
         if not offered:
             raise NotUnderstood(f"{print_card(card)} is none of the cards offered above for that.")
@@ -240,13 +226,6 @@ def _blank(kind: type[Action], seen: Seen) -> Action:
     seat, card = seen.seat, seen.deal.hand[0]
     acts: tuple[Action, ...] = (Draw(seat), Take(seat), Knock(seat, card), Close(seat, card), Continental(seat, card))
     return next((act for act in acts if isinstance(act, kind)), StraightFlush(seat, card))
-
-
-def _card(text: str) -> Card:
-    try:
-        return parse_card(text)
-    except CardError as error:
-        raise NotUnderstood(f"{error} ? helps.") from None
 
 
 def _count_act(seen: Seen, words: Sequence[str]) -> Count:

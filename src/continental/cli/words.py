@@ -10,7 +10,9 @@ from typing import NoReturn
 
 from continental.bots.api import check_bot_name
 from continental.play.terms import Cents
+from continental.rules.base import RuleSet
 
+USUAL_ANTE = 20_00
 _DOLLARS = re.compile(r"\$?(\d{1,9})(?:\.(\d{2}))?", re.ASCII)
 _LONGEST = 40
 
@@ -39,6 +41,13 @@ def read_dollars(text: str) -> Cents:
     if found is None:
         raise WordsRefused(f"The ante is an amount in dollars, such as 20 or 2.50, not {shown(text)}.")
     return Cents(int(found[1]) * 100 + int(found[2] or 0))
+
+
+def read_ante(text: str | None, rules: RuleSet) -> Cents:
+    """The ante that is named; where none is, the usual one, or none where the rules have no money; raises WordsRefused."""
+    if text is None:
+        return Cents(USUAL_ANTE if rules.money_match is not None else 0)
+    return read_dollars(text)
 
 
 def read_switches(words: Sequence[str]) -> dict[str, str]:

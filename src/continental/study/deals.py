@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from continental.bots.api import Bot, make_bot
 from continental.bots.sitting import Sitting, chosen_dealer
-from continental.play.events import Event, HandEnded, Paid, Scored
+from continental.play.events import Event, HandEnded, Paid, Scored, WentClosed
 from continental.play.terms import TABLE, Cents, Ending, Seat, Why
 from continental.rules.base import RuleSet
 
@@ -42,12 +42,14 @@ def seat_bots(names: Sequence[str], rules: RuleSet, seed: str, deal: int) -> lis
     return [make_bot(name, Seat(seat), rules, dice_for(seed, deal, "bot", str(seat))) for seat, name in enumerate(names)]
 
 
-def play_deal(rules: RuleSet, bots: Sequence[Bot], dice: bytes, ante: Cents) -> Outcome:
-    """Play the first deal of a match, all totals 0, until its points and money are settled; raises Refused and BotError.
+def play_deal(rules: RuleSet, bots: Sequence[Bot], dice: bytes, ante: Cents, number: int = 1) -> Outcome:
+    """Play deal `number` of a match, all totals 0, until its points and money are settled; raises Refused and BotError.
 
     What follows the deal (an even split, an offer to buy back) is not asked about.
     """
     sitting = Sitting.begin(rules, bots, ante, chosen_dealer(rules, len(bots), dice))
+    before = sitting.match.position
+    sitting.match.position = replace(before, standing=replace(before.standing, hands=number - 1))
     sitting.deal(dice)
     while not sitting.match.position.standing.settled and (seat := sitting.next_bot()) is not None:
         sitting.move(seat)
@@ -69,6 +71,8 @@ def outcome_of(events: Sequence[Event], players: int, turns: int) -> Outcome:
                         cents[party] += change
             case HandEnded(seat, how):
                 ender, ending = seat, how
+            case WentClosed(seat):
+                ender, ending = seat, Ending.CLOSE
             case _:
                 pass
     return Outcome(tuple(points), tuple(cents), ender, ending, turns)

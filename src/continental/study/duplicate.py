@@ -24,7 +24,8 @@ SHARD: Final = 20
 class Plan:
     """What is to be played: `deals` groups of one deal's dice each, numbered from 0, by bots of these names.
 
-    The switches are those that differ from the rule set's defaults. Deal number n of a seed always has the same cards.
+    The switches are those that differ from the rule set's defaults. Dice number n of a seed are always the same. `deal` is
+    which deal of a match they are dealt for, from 1; None for all of the match's deals in turn.
     """
 
     rules: str
@@ -33,6 +34,11 @@ class Plan:
     seed: str
     deals: int
     ante: Cents
+    deal: int | None = None
+
+    def number(self, rules: RuleSet, dice: int) -> int:
+        """Which deal of a match dice number `dice` are for."""
+        return dice % len(rules.deals) + 1 if self.deal is None else self.deal
 
     def load(self) -> RuleSet:
         """The rule set; raises Refused."""
@@ -62,7 +68,8 @@ def play_shard(shard: Shard) -> Tally:
         outcomes = []
         for turned in range(players):
             names = [plan.seats[(seat - turned) % players] for seat in range(players)]
-            outcomes.append(play_deal(rules, seat_bots(names, rules, plan.seed, deal), dice, plan.ante))
+            bots = seat_bots(names, rules, plan.seed, deal)
+            outcomes.append(play_deal(rules, bots, dice, plan.ante, plan.number(rules, deal)))
         tally.add_group(outcomes)
     return tally
 
