@@ -1,20 +1,323 @@
-"""How far a hand is from a contract: the least number of cards that must still be drawn to go down."""
+"""How far a hand is from a contract: the least number of cards that must still be drawn to go down.
+
+A layout is what would lie there: places, each with a card of the hand or without one. Those without are filled by jokers of the
+hand, as far as the rules let jokers stand there, and the others must be drawn. So a layout asks for its `missing` places less the
+jokers held, and for never less than its `forced` ones, which no joker may fill.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations_with_replacement
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import Final
 
-from continental.cards import FACES, JOKER, Card, Cards, as_hand
-from continental.melds.contract import Contract, ContractRules
-from continental.melds.ways import ways_down
+from continental.cards import JOKER, RANKS, SUITS, Card, Cards, as_hand, make_card, rank_of
+from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.grammar import RunRule, SetRule
+from continental.melds.laid import Ranks, spacing, stretches
+from continental.melds.plan import SetsOf
+from continental.melds.suit_runs import Sizes, is_plain, parts_of
+from continental.melds.suits import RANK_BITS, SUIT_BITS, SUIT_MASK
+
+Cost = tuple[int, int, int]
+"""Places without a card of the hand, those of them that no joker may fill, and those that only a joker can fill."""
+
+Key = tuple[int, int, int, int, int]
+"""Places (told apart only where the whole hand counts), forced and blocked ones, and, packed, what runs take and what they lack.
+
+What is lacking is told apart only for cards of which so few are to come that two melds may want the same one.
+"""
+
+_NOTHING: Final[Key] = (0, 0, 0, 0, 0)
+_ENOUGH: Final = 1 << 20
+
+Laid = dict[Key, int]
+"""By key the fewest places that are missing."""
 
 
-def distance(hand: Cards, contract: Contract, melding: ContractRules, unseen: Counter[Card] | None = None) -> int:
-    """The least number of cards that must be drawn to go down: 0 where the hand can go down as it is."""
-    pool = Counter({face: contract.cards for face in (*FACES[:52], JOKER)}) if unseen is None else unseen
-    for many in range(contract.cards + 1):
-        for drawn in combinations_with_replacement(sorted(pool), many):
-            if not Counter(drawn) - pool and any(True for _ in ways_down(as_hand((*hand, *drawn)), contract, melding)):
+def distance(hand: Cards, contract: Contract, melding: ContractRules, unseen: Counter[Card] | None = None) -> int | None:
+    """The least number of cards that must be drawn to go down: 0 where the hand can go down as it is.
+
+    Any card may come, or, where `unseen` says how many of each face are still to come, only those; None where these are not
+    enough.
+
+    Where a contract takes the whole hand, as many cards may be thrown as are drawn: the answer is the least number of cards to
+    draw so that a hand at least as large as this one goes down whole, or but for one card where one stays.
+    """
+    held = Counter(hand)
+    wild = [card for card in sorted(held) if card in melding.wild and card != JOKER]
+    answers = []
+    for counts in product(*(range(held[card] + 1) for card in wild)):
+        rest = held - Counter(dict(zip(wild, counts, strict=True)))
+        jokers = rest.pop(JOKER, 0) + sum(counts)
+        answers.append(_Layouts(as_hand(rest.elements()), jokers, contract, melding, unseen).distance())
+    return min((answer for answer in answers if answer is not None), default=None)
+
+
+class _Layouts:
+    """The layouts of one hand, its wild cards already parted into naturals and jokers."""
+
+    def __init__(
+        self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card] | None
+    ) -> None:
+        self._packed = sum(1 << RANK_BITS * card for card in naturals)
+        self._held = tuple(sum(rank_of(card) == rank for card in naturals) for rank in range(len(RANKS)))
+        self._size = len(naturals) + jokers
+        self._jokers = jokers
+        self._whole = contract.whole_hand is not WholeHand.NO
+        self._stays = int(contract.whole_hand is WholeHand.ALL_BUT_ONE)
+        self._runs: Sizes = tuple(sorted(need.size for need in contract.needs if need.kind == "run"))
+        self._sets: Sizes = tuple(sorted(need.size for need in contract.needs if need.kind == "set"))
+        self._least = contract.cards
+        self._melding = melding
+        self._unseen = unseen
+        self._limited = not (is_plain(melding.grammar.runs) and is_plain(melding.grammar.sets))
+        self._scarce = self._few()
+        self._best: int | None = None
+
+    def _few(self) -> int:
+        """A mask of the packed faces of which so few are to come that two melds may want the same one."""
+        if self._unseen is None:
+            return 0
+        mask = 0
+        for rank in range(13):
+            faces = [make_card(rank, suit) for suit in range(len(SUITS))]
+            wanted = len(self._runs) + sum(self._sets)
+            few = bool(self._sets) and sum(self._unseen[face] for face in faces) < wanted + self._size
+            mask |= sum(15 << RANK_BITS * face for face in faces if few or self._unseen[face] < len(self._runs))
+        return mask
+
+    def distance(self) -> int | None:
+        """The fewest cards to draw, over all layouts."""
+        suits = [self._suit(suit) for suit in range(len(SUITS))]
+        lacking = min(self._meet(suits, 0).values(), default=None)
+        if lacking is None:
+            return None
+        for hope, ranks in sorted((self._hope(ranks), ranks) for ranks in _ranks_for(self._sets)):
+            if self._best is not None and lacking + hope - self._jokers >= self._best:
+                break
+            mask = sum(15 << RANK_BITS * rank for rank, _ in ranks)
+            for key, missing in self._meet(suits, mask).items():
+                self._add_sets(key, missing, ranks)
+            if self._best == 0:
+                break
+        return self._best
+
+    def _hope(self, ranks: SetsOf) -> int:
+        """The fewest places that sets of these ranks may lack, were no card of them in a run."""
+        return sum(max(0, sum(sizes) - self._held[rank]) for rank, sizes in ranks)
+
+    def _note(self, places: int, cost: Cost) -> None:
+        """Take a whole layout into account."""
+        missing, forced, blocked = cost
+        own = min(self._jokers, missing - forced)
+        if self._unseen is not None and blocked - own > self._unseen[JOKER]:
+            return
+        drawn = missing - own
+        if self._whole:
+            if places + self._stays < self._size:
+                return
+            drawn += self._stays and self._size <= places - drawn
+            if self._unseen is not None and drawn > self._unseen.total():
+                return
+        if self._best is None or drawn < self._best:
+            self._best = drawn
+
+    def _lengths(self, size: int, rule: SetRule | RunRule) -> range:
+        """How long melds of at least this size are looked at: longer where the whole hand counts or jokers need room."""
+        more = 0
+        if self._whole:
+            more = max(0, self._size - self._least) + self._stays
+        elif self._limited:
+            more = self._jokers
+        most = size + more
+        return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
+
+    # runs
+
+    def _suit(self, suit: int) -> dict[Sizes, Laid]:
+        """For every choice of the runs asked for, how they may lie in one suit."""
+        holding = self._packed >> SUIT_BITS * suit & SUIT_MASK
+        alone = {size: self._alone(holding, suit, size) for size in set(self._runs)}
+        clear = spacing(self._melding)
+        found: dict[Sizes, dict[tuple[Key, tuple[Ranks, ...]], int]] = {(): {(_NOTHING, ()): 0}}
+        for sizes in parts_of(self._runs)[1:]:
+            here: dict[tuple[Key, tuple[Ranks, ...]], int] = {}
+            for (before, spots), missing in found[sizes[:-1]].items():
+                for (key, ranks), more in alone[sizes[-1]].items():
+                    taken = before[3] + key[3]
+                    if not _fits(taken, holding) or not all(clear[ranks, other] for other in spots):
+                        continue
+                    lacking = before[4] + key[4]
+                    blocked = before[2] + key[2] + self._wanted_twice(before[4], key[4], suit)
+                    both = (before[0] + key[0], before[1] + key[1], blocked, taken, lacking)
+                    where = (both, tuple(sorted((*spots, ranks))) if self._is_close() else ())
+                    if missing + more < here.get(where, _ENOUGH):
+                        here[where] = missing + more
+            found[sizes] = here
+        return {sizes: _least_of(ways) for sizes, ways in found.items()}
+
+    def _wanted_twice(self, lacking: int, more: int, suit: int) -> int:
+        """How many more places only a joker can fill, since the cards to come are fewer than the runs that lack them."""
+        if self._unseen is None or not lacking or not more:
+            return 0
+        many = 0
+        for rank in range(13):
+            before, further = lacking >> RANK_BITS * rank & 15, more >> RANK_BITS * rank & 15
+            if before and further:
+                comes = self._unseen[make_card(rank, suit)]
+                many += max(0, before + further - comes) - max(0, before - comes) - max(0, further - comes)
+        return many
+
+    def _is_close(self) -> bool:
+        return self._melding.same_suit != "free" and len(self._runs) > 1
+
+    def _alone(self, holding: int, suit: int, size: int) -> dict[tuple[Key, Ranks], int]:
+        """How one run of at least this size may lie in a suit."""
+        rule = self._melding.grammar.runs
+        found: dict[tuple[Key, Ranks], int] = {}
+        for length in self._lengths(size, rule):
+            for ranks in stretches(rule.track, length):
+                for filled in _fillings(holding, ranks, len(ranks) if len(self._runs) > 1 else len(self._sets)):
+                    cost = self._cost_of_run(ranks, filled, suit)
+                    if cost is None:
+                        continue
+                    taken = sum(1 << RANK_BITS * ranks[place] for place in filled)
+                    lacking = sum(1 << RANK_BITS * rank for place, rank in enumerate(ranks) if place not in filled)
+                    few = self._scarce >> SUIT_BITS * suit & SUIT_MASK
+                    key = (length if self._whole else 0, cost[1], cost[2], taken, lacking & few)
+                    where = (key, ranks if self._is_close() else ())
+                    found[where] = min(cost[0], found.get(where, cost[0]))
+        return found
+
+    def _cost_of_run(self, ranks: Ranks, filled: tuple[int, ...], suit: int) -> Cost | None:
+        """What a run with these places filled costs; None where a place can be filled by nothing."""
+        rule = self._melding.grammar.runs
+        empty = [place for place in range(len(ranks)) if place not in filled]
+        blocked = [place for place in empty if self._unseen is not None and not self._unseen[make_card(ranks[place], suit)]]
+        most = _most_jokers(empty, blocked, rule, len(ranks))
+        return None if most is None else (len(empty), len(empty) - most, len(blocked))
+
+    # sets
+
+    def _meet(self, suits: list[dict[Sizes, Laid]], mask: int) -> Laid:
+        """All the runs over the suits, told apart by the cards of the masked ranks that they take."""
+        states: dict[Sizes, Laid] = {(): {_NOTHING: 0}}
+        for suit in suits:
+            mine = {sizes: _masked(ways, mask) for sizes, ways in suit.items()}
+            after: dict[Sizes, Laid] = {}
+            for before, ways in states.items():
+                for more, further in mine.items():
+                    both = tuple(sorted(before + more))
+                    if both not in suit:
+                        continue
+                    here = after.setdefault(both, {})
+                    for one, missing in ways.items():
+                        for other, lacking in further.items():
+                            key = _sum(one, other)
+                            if missing + lacking < here.get(key, _ENOUGH):
+                                here[key] = missing + lacking
+            states = after
+        return states.get(self._runs, {})
+
+    def _add_sets(self, key: Key, missing: int, ranks: SetsOf) -> None:
+        """Take into account what sets of these ranks add to some runs."""
+        ways: set[tuple[int, Cost]] = {(key[0], (missing, key[1], key[2]))}
+        for rank, sizes in ranks:
+            held = self._held[rank] - (key[3] >> RANK_BITS * rank & 15)
+            comes = self._to_come(rank) - (key[4] >> RANK_BITS * rank & 15)
+            ways = {
+                (places + more, (cost[0] + price[0], cost[1] + price[1], cost[2] + price[2]))
+                for places, cost in ways
+                for more, price in self._cost_of_sets(sizes, held, comes)
+            }
+        for places, cost in ways:
+            self._note(places, cost)
+
+    def _to_come(self, rank: int) -> int:
+        if self._unseen is None:
+            return _ENOUGH
+        return sum(self._unseen[make_card(rank, suit)] for suit in range(len(SUITS)))
+
+    def _cost_of_sets(self, sizes: Sizes, held: int, comes: int) -> Iterator[tuple[int, Cost]]:
+        """What sets of one rank may cost, of so many cards held and so many to come: places and cost."""
+        if not sizes:
+            yield 0, (0, 0, 0)
+            return
+        rule, limit = self._melding.grammar.sets, self._melding.opening_set_max
+        for length in self._lengths(sizes[-1], rule):
+            if limit is not None and length > limit:
+                break
+            for naturals in range(min(held, length) + 1):
+                empty = length - naturals
+                most = max((many for many in range(empty + 1) if rule.allows(length - many, many)), default=None)
+                for drawn in range(min(empty, comes) + 1) if comes < _ENOUGH else (empty,):
+                    if most is not None and empty - drawn <= most:
+                        for places, cost in self._cost_of_sets(sizes[:-1], held - naturals, comes - drawn):
+                            price = (cost[0] + empty, cost[1] + empty - most, cost[2] + empty - drawn)
+                            yield places + length, price
+
+
+def _sum(one: Key, other: Key) -> Key:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3], one[4] + other[4]
+
+
+def _fits(taken: int, holding: int) -> bool:
+    """Whether no more is taken of any rank than is held."""
+    return all(taken >> shift & 15 <= holding >> shift & 15 for shift in range(0, SUIT_BITS, RANK_BITS)) if taken else True
+
+
+def _fillings(holding: int, ranks: Ranks, freed: int) -> Iterator[tuple[int, ...]]:
+    """The places of a run that the hand's own cards fill: all that they can, and all but up to so many of them."""
+    left, held = holding, []
+    for place, rank in enumerate(ranks):
+        if left >> RANK_BITS * rank & 15:
+            left -= 1 << RANK_BITS * rank
+            held.append(place)
+    for many in range(max(0, len(held) - freed), len(held) + 1):
+        yield from combinations(held, many)
+
+
+def _most_jokers(empty: list[int], blocked: list[int], rule: RunRule, length: int) -> int | None:
+    """The most jokers on the empty places of a run, with one on each of the blocked; None where that cannot be."""
+    for many in range(len(empty), len(blocked) - 1, -1):
+        if rule.allows(length - many, many):
+            if rule.jokers_touch:
                 return many
-    return contract.cards
+            for places in combinations(empty, many):
+                if set(blocked) <= set(places) and all(place + 1 not in places for place in places):
+                    return many
+    return None
+
+
+def _masked(ways: Laid, mask: int) -> Laid:
+    """The ways with only the masked ranks told apart."""
+    found: Laid = {}
+    for key, missing in ways.items():
+        here = (key[0], key[1], key[2], key[3] & mask, key[4] & mask)
+        if missing < found.get(here, _ENOUGH):
+            found[here] = missing
+    return found
+
+
+def _least_of(ways: dict[tuple[Key, tuple[Ranks, ...]], int]) -> Laid:
+    found: Laid = {}
+    for (key, _), missing in ways.items():
+        if missing < found.get(key, _ENOUGH):
+            found[key] = missing
+    return found
+
+
+@lru_cache(maxsize=256)
+def _ranks_for(sizes: Sizes) -> tuple[SetsOf, ...]:
+    """Every choice of ranks for sets of these sizes."""
+    found: dict[SetsOf, None] = {}
+    alike = len(set(sizes)) == 1
+    for ranks in combinations_with_replacement(range(13), len(sizes)) if alike else product(range(13), repeat=len(sizes)):
+        by_rank: dict[int, Sizes] = {}
+        for rank, size in sorted(zip(ranks, sizes, strict=True)):
+            by_rank[rank] = (*by_rank.get(rank, ()), size)
+        found[tuple(by_rank.items())] = None
+    return tuple(found)

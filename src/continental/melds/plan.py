@@ -24,7 +24,7 @@ SetsOf = tuple[tuple[int, Sizes], ...]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a plan is made for: the naturals by suit (packed), the weights of the stand-ins, the heaviest first, and what is asked.
+    """What a plan is made for: the naturals by suit (packed), the weights of the stand-ins, heaviest first, and what is asked.
 
     `weights` are the gains of a card out by face, whole numbers of 0 and more. `exactly` says that every run is looked at in
     every way (see `suit_runs`), otherwise stand-ins to spare are taken to find a place where there is a run.

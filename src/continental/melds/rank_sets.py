@@ -12,7 +12,7 @@ Sizes = tuple[int, ...]
 
 @lru_cache(maxsize=1 << 12)
 def most_naturals(sizes: Sizes, held: int, stand_ins: int, melding: ContractRules) -> tuple[int | None, ...]:
-    """For exactly 0, 1 … stand-ins the most naturals of one rank that go out in sets of these sizes; None where no such sets are."""
+    """For exactly 0, 1 … stand-ins the most naturals of one rank in sets of these sizes; None where there are no such sets."""
     most: list[int | None] = [None] * (stand_ins + 1)
     for naturals, others in _totals(sizes, held, stand_ins, melding):
         known = most[others]
