@@ -6,7 +6,18 @@ import asyncio
 from collections.abc import Sequence
 
 from continental.play.terms import TABLE, Seat
-from continental.table.ports import Due, EventStore, Millis, Presence, RoomId, SessionHash, Stored, StoreFailed, VersionTaken
+from continental.table.ports import (
+    Due,
+    EventStore,
+    Millis,
+    Presence,
+    RoomId,
+    Said,
+    SessionHash,
+    Stored,
+    StoreFailed,
+    VersionTaken,
+)
 
 ROOM = RoomId("abcdefghjk")
 OTHER = RoomId("mnpqrstuvw")
@@ -22,6 +33,11 @@ def version(number: int, body: str = '{"act":{},"events":[]}', at: int = 1_000) 
 def a_due(at: int, kind: str = "bot", seat: Seat = TABLE, room: RoomId = ROOM) -> Due:
     """Something that falls due."""
     return Due(Millis(at), room, kind, seat, 1)
+
+
+def a_line(number: int, text: str = "hello") -> Said:
+    """A line of chat."""
+    return Said(number, Millis(1_000 + number), Seat(1), "Žofie 🃏", None, text)
 
 
 async def is_refused(store: EventStore, stored: Stored, dues: Sequence[Due] = (), room: RoomId = ROOM) -> type[Exception] | None:
@@ -112,3 +128,32 @@ class StoreKit:
         ]
         assert list(await store.who_is_here(ROOM, except_process="one")) == [Presence(Seat(1), True, Millis(15))]
         assert list(await store.who_is_here(OTHER, except_process="x")) == []
+
+    async def test_who_watches_is_counted_by_process(self, store: EventStore) -> None:
+        await store.say_here(ROOM, "one", [Presence(TABLE, True, Millis(10), 3)])
+        await store.say_here(ROOM, "one", [Presence(TABLE, True, Millis(20), 2)])
+        assert list(await store.who_is_here(ROOM, except_process="two")) == [Presence(TABLE, True, Millis(20), 2)]
+
+    async def test_what_was_said_comes_back_in_order_and_the_oldest_is_forgotten(self, store: EventStore) -> None:
+        said = [a_line(number, str(number)) for number in range(1, 8)]
+        for line in said:
+            await store.say(ROOM, line, keep=5)
+        await store.say(OTHER, Said(1, Millis(5), Seat(0), "Ana", "hello", None), keep=5)
+        assert list(await store.said_after(ROOM, 0)) == said[2:]
+        assert list(await store.said_after(ROOM, 6)) == said[6:]
+        assert list(await store.said_after(OTHER, 0)) == [Said(1, Millis(5), Seat(0), "Ana", "hello", None)]
+        assert await store.latest_said([ROOM, OTHER, RoomId("zzzzzzzzzz")]) == {ROOM: 7, OTHER: 1}
+        assert await store.latest_said([]) == {}
+
+    async def test_the_number_of_a_line_is_taken_once(self, store: EventStore) -> None:
+        async def say(text: str) -> bool:
+            try:
+                await store.say(ROOM, a_line(1, text), keep=9)
+            except VersionTaken:
+                return False
+            return True
+
+        came = await asyncio.gather(*(say(str(who)) for who in range(4)))
+        assert came.count(True) == 1
+        (kept,) = await store.said_after(ROOM, 0)
+        assert came[int(kept.text or "9")]

@@ -17,6 +17,8 @@ from continental.melds.contract import print_contract
 from continental.play.refusal import Refused
 from continental.rules.base import RuleSet
 from continental.rules.load import load
+from continental.rules.switches import Switch
+from continental.rules.tables import catalogue
 from continental.web.rules_page import rules_html
 
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))
@@ -49,7 +51,37 @@ def languages() -> tuple[str, ...]:
 
 def lobby_page() -> str:
     """The page on which a table is made."""
-    return page("lobby.html", rules=load("house"), bots=BOT_NAMES)
+    return page("lobby.html", rules=rules_offered(), bots=BOT_NAMES)
+
+
+def rules_offered() -> str:
+    """Every rule set that a table may choose, as JSON: its key, title, players and switches, and whether it is for money."""
+    found = sorted((load(key) for key in catalogue()), key=lambda rules: (rules.money_match is None, rules.key))
+    return json.dumps(
+        [
+            {
+                "key": rules.key,
+                "title": rules.title,
+                "players": rules.players,
+                "money": rules.money_match is not None,
+                "switches": [_switch(switch) for switch in rules.switches.values()],
+            }
+            for rules in found
+        ],
+        separators=(",", ":"),
+    )
+
+
+def _switch(switch: Switch) -> dict[str, Any]:
+    return {
+        "name": switch.name,
+        "about": switch.about,
+        "clause": switch.clause,
+        "default": switch.default,
+        "choices": dict(switch.choices),
+        "least": switch.least,
+        "most": switch.most,
+    }
 
 
 def table_page(room: str, rules: RuleSet) -> str:

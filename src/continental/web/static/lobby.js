@@ -1,70 +1,207 @@
-/** The start page: the name that is remembered, what a choice would mean, and the table made from the form. */
+/** The start page: a game at once, a table for friends with its rules and switches, and the way back to tables one sits at. */
 
+import { h, show } from "./dom.js";
 import { recall, remember } from "./keep.js";
+import { words } from "./words.js";
 
-const form = document.getElementById("make");
-const at = (name) => form.elements[name];
+/**
+ * @typedef {{name: string, about: string, clause: string, default: string|number, choices: Object<string, string>, least: number, most: number}} Switch
+ * @typedef {{key: string, title: string, players: [number, number], money: boolean, switches: Switch[]}} Rules
+ */
 
-for (const field of document.querySelectorAll("[data-name]")) field.value = field.value || recall("name", "");
+const told = words.start_page;
+const root = document.getElementById("start");
+/** @type {Rules[]} */
+const catalogue = JSON.parse(root.dataset.rules);
+const bots = root.dataset.bots.split(" ");
+const HOUSE = "house";
+const USUAL = { ante: 20, seats: 4, pace_ms: 1200, clock_s: 120, reserve_s: 120, help: "on", chat: "on" };
+const PACES = [2500, 1200, 500, 0];
+const CLOCKS = [0, 30, 60, 120, 300];
+const RESERVES = [0, 60, 120, 300, 600];
+
+const state = { rules: HOUSE, notes: {}, changed: 0, seats: USUAL.seats, bots: 0, clock: USUAL.clock_s, split: null, chosenDealer: false };
+
+const rulesNow = () => catalogue.find((each) => each.key === state.rules) || catalogue[0];
+const form = () => document.getElementById("make");
+
+function draw() {
+  show(root, [
+    h(
+      "main",
+      { key: "start" },
+      h("h1", null, told.title),
+      h("p", { class: "lead" }, told.lead),
+      backTo(),
+      playNow(),
+      makeOne(),
+      h("p", { class: "foot" }, links([["/example", words.how_played], [`/rules/${state.rules}`, words.rules_page], ["/verify", words.verify_page]])),
+    ),
+  ]);
+}
+
+const links = (all) => all.flatMap(([href, text], place) => [place ? " · " : "", h("a", { key: href, href }, text)]);
+
+// Tables at which this browser has a seat, the latest first.
+function backTo() {
+  const tables = recall("tables", []);
+  if (!tables.length) return null;
+  return h(
+    "section",
+    { key: "back", class: "panel back-to" },
+    h("h2", null, told.back_to),
+    h("ul", null, tables.map(({ path, title, others }) => h("li", { key: path }, h("a", { class: "button", href: path }, title), " ", h("span", { class: "detail" }, others.length ? told.with(others) : told.alone)))),
+  );
+}
+
+function playNow() {
+  return h(
+    "form",
+    { key: "now", id: "play-now", class: "panel", onsubmit: startNow },
+    h("h2", { class: "unseen" }, told.play_now),
+    h("button", { type: "submit", class: "button main huge" }, h("span", { class: "label" }, told.play_now)),
+    h("p", { class: "detail" }, told.play_now_means),
+    h("p", { class: "guest" }, h("label", { for: "guest" }, told.name_if_you_like), " ", h("input", { id: "guest", name: "name", maxlength: "20", autocomplete: "nickname", value: recall("name", "") })),
+    noteOf("now"),
+  );
+}
+
+const noteOf = (which) => h("p", { key: "note", class: "note", role: "status" }, state.notes[which] || "");
+
+function makeOne() {
+  const rules = rulesNow();
+  const [least, most] = rules.players;
+  const range = (from, to) => Array.from({ length: to - from + 1 }, (_, step) => from + step);
+  return h(
+    "form",
+    { key: "make", id: "make", class: "panel", onsubmit: make, oninput: look },
+    h(
+      "details",
+      null,
+      h("summary", null, h("span", { class: "button" }, told.make), " ", h("span", { class: "detail" }, told.make_means)),
+      h(
+        "div",
+        { class: "fields" },
+        row("name", told.your_name, h("input", { id: "name", name: "name", required: true, maxlength: "20", autocomplete: "nickname", value: recall("name", "") })),
+        catalogue.length > 1 && row("rules", told.rules, choice("rules", catalogue.map(({ key, title }) => [key, title]), HOUSE), h("a", { href: `/rules/${rules.key}`, target: "_blank", rel: "noopener" }, told.read_them)),
+        row("seats", told.players, choice("seats", range(least, most).map((n) => [n, n]), Math.min(Math.max(USUAL.seats, least), most), rules.key)),
+        state.split && h("p", { key: "warn", id: "warn-two", class: "warning" }, told.warn_two(state.split.gap, state.split.about)),
+        row("bots", told.of_them_bots, choice("bots", range(0, state.seats - 1).map((n) => [n, n]), 0)),
+        state.bots > 0 && row("bot", told.which_bot, choice("bot", bots.map((bot) => [bot, words.bot_name(bot)]), "greedy")),
+        state.bots > 0 && state.bots === state.seats - 1 && h("p", { key: "only-bots", class: "detail" }, told.only_bots),
+        rules.money && row("ante", told.ante, h("input", { id: "ante", name: "ante", type: "number", min: "1", max: "100000", value: String(USUAL.ante), list: "antes", inputmode: "numeric" }), h("datalist", { id: "antes" }, [10, 20, 50, 100].map((n) => h("option", { key: n, value: String(n) })))),
+        row("pace_ms", told.pace, choice("pace_ms", PACES.map((ms) => [ms, told.pace_of(ms)]), USUAL.pace_ms)),
+        row("clock_s", told.clock, choice("clock_s", CLOCKS.map((s) => [s, told.clock_of(s)]), USUAL.clock_s)),
+        state.clock > 0 && row("reserve_s", told.reserve, choice("reserve_s", RESERVES.map((s) => [s, told.reserve_of(s)]), USUAL.reserve_s)),
+        state.clock === 0 && h("p", { key: "no-clock", class: "detail" }, told.no_clock_means),
+        state.clock > 0 && state.clock < 60 && h("p", { key: "short", class: "warning" }, told.warn_short),
+        row("help", told.help, choice("help", ["on", "off"].map((one) => [one, told.help_of[one]]), USUAL.help)),
+        row("chat", told.chat, choice("chat", ["on", "phrases", "off"].map((one) => [one, told.chat_of[one]]), USUAL.chat)),
+        switchesOf(rules),
+        h("p", { key: "do" }, h("button", { type: "submit", class: "button main big" }, h("span", { class: "label" }, told.make_it))),
+        noteOf("make"),
+      ),
+    ),
+  );
+}
+
+const row = (name, text, ...fields) => h("p", { key: name }, h("label", { for: name }, text), " ", h("span", { class: "given" }, fields));
+
+function choice(name, options, usual, key = name) {
+  return h("select", { key, id: name, name }, options.map(([value, text]) => h("option", { key: value, value: String(value), selected: String(value) === String(usual) }, String(text))));
+}
+
+function switchesOf(rules) {
+  return h(
+    "details",
+    { key: `switches-${rules.key}`, class: "switches" },
+    h("summary", null, told.switches, " ", h("span", { id: "changed", class: "detail" }, state.changed ? told.changed(state.changed) : told.none_changed)),
+    h("p", { class: "detail" }, told.switches_mean, " ", h("a", { href: `/rules/${rules.key}`, target: "_blank", rel: "noopener" }, words.rules_page)),
+    rules.switches.map((one) => h("p", { key: one.name }, h("label", { for: `switch-${one.name}` }, words.switch_about(one), " ", h("small", null, one.clause)), " ", fieldOf(one))),
+    state.chosenDealer && row("dealer", told.dealer, choice("dealer", Array.from({ length: state.seats }, (_, seat) => [seat, seat ? words.place(seat) : told.place_you]), 0)),
+  );
+}
+
+function fieldOf(one) {
+  const id = `switch-${one.name}`;
+  const usual = String(one.default);
+  const common = { id, "data-switch": one.name, "data-default": usual };
+  const values = Object.keys(one.choices);
+  if (!values.length) return h("span", { class: "number" }, h("input", { ...common, type: "number", required: true, min: String(one.least), max: String(one.most), value: usual }), " ", h("small", null, told.default_is(usual)));
+  const inOrder = [usual, ...values.filter((value) => value !== usual)];
+  return h("select", common, inOrder.map((value) => h("option", { key: value, value, selected: value === usual }, value === usual ? told.by_default(words.switch_value(one, value)) : words.switch_value(one, value))));
+}
+
+// --- what was chosen, read back from the form
+
+function look() {
+  const at = (name) => form().elements[name];
+  if (at("rules") && at("rules").value !== state.rules) {
+    state.rules = at("rules").value;
+    draw();
+  }
+  state.seats = Number(at("seats").value);
+  state.bots = Math.min(Number(at("bots").value), state.seats - 1);
+  state.clock = Number(at("clock_s").value);
+  const fields = [...form().querySelectorAll("[data-switch]")];
+  state.changed = fields.filter((field) => field.value !== field.dataset.default).length;
+  const valueOf = (name) => fields.find((field) => field.dataset.switch === name)?.value;
+  state.chosenDealer = valueOf("dealer_first") === "chosen";
+  const scope = rulesNow().switches.find((each) => each.name === "split_scope");
+  state.split = scope && state.seats === 2 && valueOf("split_scope") === "always" ? { gap: valueOf("split_gap"), about: words.switch_about(scope) } : null;
+  draw();
+  if (at("bots").value === "") at("bots").value = String(state.bots);
+}
 
 function wishes() {
+  const at = (name) => form().elements[name];
+  const number = (name) => Number(at(name).value);
   const switches = {};
-  for (const field of form.querySelectorAll("[data-switch]")) {
+  for (const field of form().querySelectorAll("[data-switch]")) {
     if (field.value !== field.dataset.default) switches[field.dataset.switch] = field.type === "number" ? Number(field.value) : field.value;
   }
+  const others = {
+    ...(state.rules !== HOUSE && { rules: state.rules }),
+    ...(rulesNow().money && { ante_cents: Math.round(number("ante") * 100) }),
+    ...(at("reserve_s") && number("reserve_s") !== USUAL.reserve_s && { reserve_s: number("reserve_s") }),
+    ...Object.fromEntries(["help", "chat"].filter((name) => at(name).value !== USUAL[name]).map((name) => [name, at(name).value])),
+  };
   return {
-    name: at("name").value.trim(),
-    ante_cents: Math.round(Number(at("ante").value) * 100),
-    seats: Number(at("seats").value),
-    bots: Array(Number(at("bots").value)).fill(at("bot").value),
-    pace_ms: Number(at("pace_ms").value),
-    clock_s: Number(at("clock_s").value),
-    switches,
-    start: false,
-    dealer: switches.dealer_first === "chosen" ? Number(at("dealer").value) : null,
+    ...others, name: at("name").value.trim(), seats: number("seats"), bots: Array(number("bots")).fill(at("bot") ? at("bot").value : "greedy"),
+    pace_ms: number("pace_ms"), clock_s: number("clock_s"), switches, start: false, dealer: state.chosenDealer ? number("dealer") : null,
   };
 }
 
-async function make(wish, note) {
-  note.textContent = "";
+async function ask(wish, which) {
+  note(which, "");
   try {
     const answer = await fetch("/rooms", { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(wish) });
     const said = await answer.json();
     if (answer.ok) location.assign(said.path);
-    else note.textContent = said.refused ? said.refused.sentence : note.dataset.failed;
+    else note(which, said.refused ? words.refused(said.refused) : told.failed);
   } catch {
-    note.textContent = note.dataset.failed;
+    note(which, told.failed);
   }
 }
 
-document.getElementById("play-now").addEventListener("submit", (event) => {
-  event.preventDefault();
-  const field = event.target.elements.name;
-  if (field.value.trim()) remember("name", field.value.trim());
-  const wish = { name: field.value.trim() || field.dataset.guest, ante_cents: 2000, seats: 4, bots: ["greedy", "greedy", "greedy"], pace_ms: 1200, clock_s: 0, switches: {}, start: true, dealer: null };
-  make(wish, event.target.querySelector(".note"));
-});
+function note(which, text) {
+  state.notes = { [which]: text };
+  draw();
+}
 
-form.addEventListener("submit", (event) => {
+function startNow(event) {
+  event.preventDefault();
+  const name = event.target.elements.name.value.trim();
+  if (name) remember("name", name);
+  ask({ name: name || told.guest, ante_cents: USUAL.ante * 100, seats: 4, bots: ["greedy", "greedy", "greedy"], pace_ms: USUAL.pace_ms, clock_s: 0, switches: {}, start: true, dealer: null }, "now");
+}
+
+function make(event) {
   event.preventDefault();
   const wish = wishes();
   remember("name", wish.name);
-  make(wish, form.querySelector(".note"));
-});
-
-function tell() {
-  const seats = Number(at("seats").value);
-  for (const option of at("bots").options) option.hidden = option.disabled = Number(option.value) >= seats;
-  if (Number(at("bots").value) >= seats) at("bots").value = String(seats - 1);
-  for (const option of at("dealer").options) option.hidden = option.disabled = Number(option.value) >= seats;
-  const scope = form.querySelector('[data-switch="split_scope"]');
-  document.getElementById("warn-two").hidden = seats !== 2 || (scope && scope.value !== "always");
-  const first = form.querySelector('[data-switch="dealer_first"]');
-  document.getElementById("dealer-row").hidden = !first || first.value !== "chosen";
-  const changed = [...form.querySelectorAll("[data-switch]")].filter((field) => field.value !== field.dataset.default).length;
-  const told = document.getElementById("changed");
-  told.textContent = changed ? told.dataset.some.replace("#", String(changed)) : told.dataset.none;
+  ask(wish, "make");
 }
 
-form.addEventListener("input", tell);
-tell();
+addEventListener("pageshow", draw); // back from a table: what is kept may have changed
+draw();

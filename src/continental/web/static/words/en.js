@@ -70,8 +70,8 @@ const events = {
   deal_passed: (e, who) => [`${who.name(e.dealer)} ${who.is(e.dealer, "deal", "deals")} next`],
   claim_opened: (e, who) => [`${who.name(e.seat)} left `, c(e.card), " to the others"],
   passed: (e, who) => [`${who.name(e.seat)} passed`],
-  seen_claimed: (e, who) => [e.wants === null ? `${who.name(e.seat)} answered` : `${who.name(e.seat)} ${e.wants ? who.is(e.seat, "want", "wants") : who.is(e.seat, "do not want", "does not want")} the discard`],
-  seen_bought: (e, who) => [`${who.name(e.seat)} bought `, c(e.card), ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : [])],
+  seen_claimed: (e, who) => e.wants !== null && [`${who.name(e.seat)} ${e.wants ? who.is(e.seat, "want", "wants") : who.is(e.seat, "do not want", "does not want")} the discard`],
+  seen_bought: (e, who) => [`${who.name(e.seat)} bought `, c(e.card), ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : []), ...e.penalty.flatMap((card, place) => [place ? ", " : ": ", c(card)])],
   went_down: (e, who) => [`${who.name(e.seat)} went down with ${count(e.melds.length, "meld", "melds")}`],
   laid_off: (e, who) => [`${who.name(e.seat)} laid off `, c(e.card)],
   joker_taken: (e, who) => [`${who.name(e.seat)} took a joker for `, c(e.card)],
@@ -99,6 +99,8 @@ export const words = {
 
   /** One event as a line, or null for one that nobody needs to read. */
   event: (event, who) => (UNSAID.includes(event.is) || !events[event.is] ? null : events[event.is](event, who)),
+  /** Several who left a discard or a joker to the others, as a line. */
+  passes: (passed, who) => [`${list([...new Set(passed.map((one) => who.name(one.seat)))])} passed`],
   /** Several payments of one reason to one party, as a line. */
   payments: (paid, who) => {
     const target = paid[0].target;
@@ -314,4 +316,56 @@ export const words = {
   how_played: "How it is played",
   verify_page: "Was the shuffle fair?",
   replay_last: (n) => `Look at deal ${n} again`,
+
+  // --- the start page
+  start_page: {
+    title: "Continental Rummy",
+    lead: "House Rules: ten cards, two packs, jokers wild, low score wins the pot. No account is needed.",
+    back_to: "Your tables",
+    with: (names) => `with ${list(names)}`,
+    alone: "nobody else yet",
+    play_now: "Play now",
+    play_now_means: "You and three bots at once, ante $20, house rules.",
+    name_if_you_like: "Your name, if you like",
+    guest: "Guest",
+    make: "Make a table",
+    make_means: "for friends: you get a link to send",
+    your_name: "Your name",
+    rules: "Game",
+    read_them: "Its rules",
+    players: "Players",
+    of_them_bots: "Of them bots",
+    which_bot: "Which bot",
+    only_bots: "All the others are bots: nobody else can sit down.",
+    ante: "Ante in dollars",
+    pace: "Bots act",
+    pace_of: (ms) => ({ 2500: "slowly, after 2.5 s", 1200: "after 1.2 s", 500: "fast, after 0.5 s", 0: "at once" })[ms],
+    clock: "Time for each act",
+    clock_of: (s) => (!s ? "no clock" : s < 60 ? `${s} seconds` : count(s / 60, "minute", "minutes")),
+    reserve: "Reserve of each player",
+    reserve_of: (s) => (!s ? "none" : `${count(s / 60, "minute", "minutes")} in a match`),
+    no_clock_means: "Nobody is hurried. For a player whose page was closed for two minutes a bot sits in.",
+    warn_short: "That is short for counting a hand: when time and reserve are gone, the table acts for the player.",
+    help: "Help with the hand",
+    help_of: { on: "says what a hand is worth", off: "none, as with cards in hand" },
+    chat: "Chat",
+    chat_of: { on: "free words and ready phrases", phrases: "ready phrases only", off: "none" },
+    warn_two: (gap, about) => `With two players the match may end after one hand: whenever two are left and their totals are within ${gap} points, the pot is split evenly. The switch “${about}” below changes that.`,
+    switches: "Switches of the rules",
+    none_changed: "all as the house has them",
+    changed: (n) => `${n} changed`,
+    switches_mean: "The default of each is the house's own choice; the clauses are those of the rules:",
+    by_default: (text) => `${text} (default)`,
+    default_is: (value) => `default ${value}`,
+    dealer: "The first dealer sits at",
+    place_you: "place 1, you",
+    make_it: "Make the table",
+    failed: "The table could not be made just now. Try again.",
+  },
+  bot_name: (bot) => bot,
+  /** What a switch is about, and what one of its values means: the rule set's own English, which a language may put in its words. */
+  switch_about: (one) => one.about,
+  switch_value: (one, value) => one.choices[value] || String(value),
+  /** A refusal in words: the server's own sentence, which a language may put in its words by the code. */
+  refused: ({ sentence }) => sentence,
 };

@@ -1,0 +1,28 @@
+/** A notice of the system for one's own turn and nothing else, where its owner asked for it and looks at something else. */
+
+const MINE = "continental-turn";
+
+/** Whether this browser can give notice at all. */
+export const canNotify = () => "Notification" in window && window.isSecureContext;
+
+/** Ask the browser's leave; whether it was given. */
+export async function askLeave() {
+  try {
+    return (await Notification.requestPermission()) === "granted";
+  } catch {
+    return false;
+  }
+}
+
+/** Say that it is one's turn, where the page is not looked at. @param {string} title @param {string} body */
+export async function notify(title, body) {
+  if (!canNotify() || Notification.permission !== "granted" || document.visibilityState === "visible") return;
+  const what = { body, tag: MINE, icon: new URL("./icons/icon-192.png", import.meta.url).href };
+  try {
+    const notice = new Notification(title, what);
+    notice.onclick = () => (window.focus(), notice.close());
+  } catch {
+    const kept = await navigator.serviceWorker?.getRegistration(); // phones allow it to the installed app alone
+    if (kept) kept.showNotification(title, what);
+  }
+}
