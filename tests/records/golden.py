@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from continental.bots.sitting import play_match
 from continental.cards import print_card, print_cards
-from continental.engine import Match
 from continental.play.actions import (
     Accuse,
     Action,
@@ -29,16 +27,16 @@ from continental.play.actions import (
     Take,
 )
 from continental.play.notation import print_act, print_cents
-from continental.play.position import Standing
-from continental.play.record import Record, Sitter
+from continental.play.record import Record
 from continental.play.terms import Cents, Phase, Seat
-from continental.play.view import View, view_for
-from continental.replay import begin_record, replay, write_record
+from continental.play.view import DealView, View, view_for
+from continental.replay import begin_record, replay
 from continental.rules.load import load
 from continental.testing.builders import hand, match_with
+from tests.records.contract_scenes import CONTRACT_SCENES
+from tests.records.scene import Scene, started
 
 RECORDS = Path(__file__).parents[2] / "records"
-NAMES = ("Ana", "Ben", "Cleo", "Dov", "Eva", "Finn")
 LONG = 60
 """Records with more acts than this keep one digest a deal in place of their views."""
 
@@ -63,6 +61,7 @@ def print_view(view: View) -> str:
         ]
         parts += [f"ended by {deal.ended.seat}"] if deal.ended else []
         parts += [f"seat {count.seat} counts {count.points}" for count in deal.counts]
+        parts += _print_contract_view(deal)
     parts += [
         f"totals {' '.join(map(str, view.totals))}",
         f"cash {' '.join(map(print_cents, view.cash))}",
@@ -70,6 +69,19 @@ def print_view(view: View) -> str:
     ]
     parts += [f"offered {view.offer.target} for {print_cents(view.offer.price)}"] if view.offer else []
     return "; ".join([*parts, view.status.value])
+
+
+def _print_contract_view(deal: DealView) -> list[str]:
+    """What a seat sees of a contract game's table; nothing where there is nothing of it."""
+    parts = [f"penalty pile {deal.penalty_size}"] if deal.penalty_size else []
+    parts += [f"meld of {row.owner}: {row.meld}" for row in deal.table]
+    parts += [f"bought {' '.join(map(str, deal.bought))}"] if any(deal.bought) else []
+    parts += (
+        [f"offered round {print_card(deal.claim)} to {' '.join(map(str, deal.claim_order))}"] if deal.claim is not None else []
+    )
+    parts += [f"owes {print_card(deal.owed)}"] if deal.owed is not None else []
+    parts += [f"closed by {deal.closed.seat}"] if deal.closed else []
+    return parts + [f"seat {scored.seat} held {print_cards(scored.cards)}, {scored.points}" for scored in deal.scored]
 
 
 def deals_of(record: Record) -> Iterator[tuple[int, list[str]]]:
@@ -100,23 +112,6 @@ def print_views(record: Record) -> str:
 
 
 # --- the scenes
-
-
-@dataclass(slots=True)
-class Scene:
-    """A match played for its record, and the standing that it began from, if not the beginning."""
-
-    match: Match
-    start: Standing | None = None
-
-    def text(self) -> str:
-        sitters = [Sitter(NAMES[seat]) for seat in range(self.match.position.standing.players)]
-        return write_record(self.match, sitters, self.start)
-
-
-def started(match: Match) -> Scene:
-    """A scene at its beginning: dealing does not change the standing."""
-    return Scene(match, match.position.standing)
 
 
 def play(scene: Scene, *acts: Action) -> Scene:
@@ -260,7 +255,8 @@ SCENES: dict[str, dict[str, Callable[[], Scene]]] = {
             still_played,
             whole_match,
         )
-    }
+    },
+    **CONTRACT_SCENES,
 }
 
 

@@ -15,9 +15,11 @@ KEYS: Final = [
     path.name for path in sorted((ROOT / "tests" / "rules").iterdir()) if (ROOT / f"docs/rules/{path.name}.md").exists()
 ]
 """The rule sets that have tests of their clauses."""
-CLAUSE: Final = re.compile(r"^\s*- \*\*(\d+\.(?:\d+[a-z]?|t))\*\*", re.MULTILINE)
+CLAUSE: Final = re.compile(r"^\s*- \*\*(\d+(?:\.(?:\d+[a-z]?|t))?)\*\*", re.MULTILINE)
 MEETING: Final = re.compile(r"^\| (I\d+) \|", re.MULTILINE)
 SWITCH: Final = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
+THROUGH: Final = re.compile(r"^test_(\d+)[a-z]?_")
+"""A test of a document whose clauses are numbered through, 1, 2, 3 …; a letter may tell parts of a clause apart."""
 NAMED: Final = re.compile(r"^test_(?:(?P<section>\d+)_(?P<number>\d+[a-z]?|t)|(?P<meeting>I\d+))_")
 
 
@@ -36,8 +38,16 @@ def names_in(key: str) -> frozenset[str]:
     return frozenset(node.name for node in nodes if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"))
 
 
-def clause_of(test: str) -> str | None:
+def is_numbered_through(key: str) -> bool:
+    """Whether the document numbers its clauses 1, 2, 3 …, and not by sections."""
+    return not any("." in clause for clause in written(key)[0])
+
+
+def clause_of(test: str, *, through: bool = False) -> str | None:
     """The clause or interaction that a test is named after; None where it is named otherwise."""
+    if through:
+        numbered = THROUGH.match(test)
+        return numbered[1] if numbered else None
     found = NAMED.match(test)
     if found is None:
         return None
@@ -53,14 +63,23 @@ def test_the_house_is_looked_at_whole() -> None:
     assert len(switches) == 33
 
 
+@pytest.mark.parametrize(("key", "last"), [("seven_hands", 28), ("fournier", 20), ("contract", 22)])
+def test_the_contract_games_are_looked_at_whole(key: str, last: int) -> None:
+    assert key in KEYS
+    assert is_numbered_through(key)
+    assert {int(clause) for clause in written(key)[0]} == set(range(1, last + 1))
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_every_clause_and_interaction_has_a_test(key: str) -> None:
-    assert written(key)[0] - {clause_of(test) for test in names_in(key)} == frozenset()
+    through = is_numbered_through(key)
+    assert written(key)[0] - {clause_of(test, through=through) for test in names_in(key)} == frozenset()
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_no_test_names_a_clause_that_is_not_written(key: str) -> None:
-    named = {test: clause for test in names_in(key) if (clause := clause_of(test)) is not None}
+    through = is_numbered_through(key)
+    named = {test: clause for test in names_in(key) if (clause := clause_of(test, through=through)) is not None}
     assert {test for test, clause in named.items() if clause not in written(key)[0]} == set()
 
 
@@ -80,3 +99,6 @@ def test_names_are_read_as_clauses() -> None:
     assert clause_of("test_I38_thrown_back") == "I38"
     assert clause_of("test_2_nothing_is_laid_down") is None
     assert clause_of("test_the_worked_values") is None
+    assert clause_of("test_9_same_suit_runs", through=True) == "9"
+    assert clause_of("test_15c_a_joker_stays", through=True) == "15"
+    assert clause_of("test_switch_deal_7", through=True) is None
