@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -15,6 +17,7 @@ from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.read import read_match
 from continental.store.memory import MemoryStore
 from tests.web.kit import Served, serving
+from tests.web.processes import ServerProcess
 
 CLOSE = {"ended_by": "Ana", "ending": "close", "counts": {"Bo": 14, "Cy": 41}}
 KNOCK = {"ended_by": "Bo", "ending": "knock", "knock_card": 2, "counts": {"Ana": 20, "Cy": 54}, "jokers": {"Ana": 3}}
@@ -308,3 +311,42 @@ async def test_another_sites_page_writes_nothing(served: Served) -> None:
     async with served.client(origin="https://elsewhere.example") as phone:
         answer = await phone.post("/pads", json={"players": ["Ana", "Bo"], "ante_cents": 1000})
         assert answer.status_code == 403
+
+
+@pytest.mark.long
+@pytest.mark.timeout(180)
+async def test_a_killed_server_has_lost_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, str(tmp_path / "pads.sqlite"))
+    server.start()
+    acknowledged: list[str] = []
+    try:
+        async with httpx2.AsyncClient(base_url=f"http://{server.host}", timeout=20) as phone:
+            key = (await make(phone))["write"]
+            await phone.put(f"/pads/{key}/draft", json={"draft": {"half": "typed"}})
+            cookies = dict(phone.cookies)
+        for kill in range(2):
+            async with httpx2.AsyncClient(base_url=f"http://{server.host}", timeout=20, cookies=cookies) as phone:
+
+                async def pay(at: int, kill: int = kill, phone: httpx2.AsyncClient = phone) -> None:
+                    id_ = f"payment-{kill}-{at}"
+                    with suppress(httpx2.HTTPError):
+                        answer = await write(phone, key, (id_, 2**30, {"do": "pay", "from": "Ana", "to": "Bo", "cents": 1}))
+                        if answer.status_code == 200:
+                            acknowledged.append(id_)
+
+                paying = [asyncio.create_task(pay(at)) for at in range(30)]
+                while len(acknowledged) < 10 * (kill + 1):
+                    await asyncio.wait(paying, timeout=0.005)
+                server.kill()
+                await asyncio.gather(*paying)
+            await asyncio.to_thread(server.start)
+        async with httpx2.AsyncClient(base_url=f"http://{server.host}", timeout=20, cookies=cookies) as phone:
+            state = (await phone.get(f"/pads/{key}")).json()
+            assert state["draft"] == {"half": "typed"}
+            kept = {payment["id"] for payment in state["settlement"]["payments"] if payment["paid"]}
+            assert set(acknowledged) <= kept
+            assert len(acknowledged) >= 20
+            again = await write(phone, key, (acknowledged[0], 1, {"do": "pay", "from": "Ana", "to": "Bo", "cents": 1}))
+            assert again.json()["results"][0]["again"] is True
+    finally:
+        server.stop()

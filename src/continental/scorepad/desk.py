@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from continental.play.refusal import Refused
 from continental.scorepad.acts import Act, touches
@@ -82,6 +85,8 @@ class Desk:
         self._tell = tell
         self._pads: dict[PadId, Pad] = {}
         self._seasons: dict[PadId, Season] = {}
+        # one queue per pad, so that only other processes are raced against
+        self._queues: WeakValueDictionary[PadId, asyncio.Lock] = WeakValueDictionary()
 
     async def link(self, key: str) -> Link | None:
         """What a key opens; None where it opens nothing."""
@@ -146,12 +151,7 @@ class Desk:
 
     async def writer(self, pad: PadId, session: str) -> Writer:
         """Who this session is on the pad: as it said, or `Writer 2`; nothing is kept yet."""
-        writers = await self.store.writers(pad)
-        known = next((writer for writer in writers if writer.session == session), None)
-        if known is not None:
-            return known
-        taken = {writer.name for writer in writers}
-        return Writer(session, next(name for at in range(1, 10_000) if (name := f"Writer {at}") not in taken), None)
+        return _writer_among(await self.store.writers(pad), session)
 
     async def say_name(self, pad: PadId, session: str, name: str) -> None:
         """Have the trail call the session so from now on."""
@@ -167,25 +167,28 @@ class Desk:
         Raises PadStoreFailed, and TooBusy. The entries of one batch were made one upon the other, so they never conflict.
         """
         name = by or (await self._known_writer(pad, session)).name
-        return await self._write(wishes, lambda wish, own: self._one(pad, session, name, wish, own))
+        return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own))
 
     async def write_season(self, season: PadId, session: str, wishes: Sequence[Wish]) -> list[Came]:
         """As `write`, on a season."""
         name = (await self._known_writer(season, session)).name
-        return await self._write(wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own))
+        return await self._write(season, wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own))
 
     async def _known_writer(self, pad: PadId, session: str) -> Writer:
-        writer = await self.writer(pad, session)
-        await self.store.say_writer(pad, writer, self.now())
+        writers = await self.store.writers(pad)
+        writer = _writer_among(writers, session)
+        if writer not in writers:
+            await self.store.say_writer(pad, writer, self.now())
         return writer
 
-    @staticmethod
-    async def _write(wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]) -> list[Came]:
+    async def _write(self, pad: PadId, wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]) -> list[Came]:
         own = {wish.id for wish in wishes}
         came: list[Came] = []
-        for wish in wishes:
-            stuck = bool(came) and not came[-1].is_in
-            came.append(Came(wish.id, waiting=True) if stuck else await one(wish, own))
+        queue = self._queues.setdefault(pad, asyncio.Lock())
+        async with queue:
+            for wish in wishes:
+                stuck = bool(came) and not came[-1].is_in
+                came.append(Came(wish.id, waiting=True) if stuck else await one(wish, own))
         return came
 
     async def _one(self, pad: PadId, session: str, by: str, wish: Wish, own: Collection[str]) -> Came:
@@ -240,6 +243,14 @@ class Desk:
         except PadVersionTaken:
             return False
         return True
+
+
+def _writer_among(writers: Sequence[Writer], session: str) -> Writer:
+    known = next((writer for writer in writers if writer.session == session), None)
+    if known is not None:
+        return known
+    taken = {writer.name for writer in writers}
+    return Writer(session, next(name for at in count(1) if (name := f"Writer {at}") not in taken), None)
 
 
 def _touches(there: Act | Make, act: Act) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from continental.play.terms import Seat
 from continental.store.pads import MemoryPads
-from continental.table.ports import Due, Millis, Presence, RoomId, SessionHash, Stored, StoreFailed, VersionTaken
+from continental.table.ports import Due, Millis, Presence, RoomId, Said, SessionHash, Stored, StoreFailed, VersionTaken
 
 
 class MemoryStore:
@@ -17,6 +17,7 @@ class MemoryStore:
         self._logs: dict[RoomId, list[Stored]] = {}
         self._dues: dict[RoomId, tuple[Due, ...]] = {}
         self._made: dict[RoomId, tuple[SessionHash | None, Millis]] = {}
+        self._said: dict[RoomId, list[Said]] = {}
         self._here: dict[tuple[RoomId, str, Seat], Presence] = {}
 
     async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
@@ -45,6 +46,21 @@ class MemoryStore:
 
     async def rooms_made(self, by: SessionHash, since: Millis) -> int:
         return sum(who == by and at >= since for who, at in self._made.values())
+
+    async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
+        before = self._said.get(room, [])
+        if before and said.number <= before[-1].number:
+            raise VersionTaken(f"{room} has a line {said.number}")
+        self._said[room] = [*before, said][-keep:]
+
+    async def said_after(self, room: RoomId, number: int) -> Sequence[Said]:
+        return tuple(said for said in self._said.get(room, ()) if said.number > number)
+
+    async def latest_said(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
+        return {room: self._said[room][-1].number for room in rooms if room in self._said}
+
+    async def hear(self, heard: Callable[[RoomId, int], None]) -> None:
+        """Nothing: processes on one memory are found in tests alone, and ask."""
 
     async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
         for presence in presences:

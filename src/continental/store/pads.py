@@ -30,7 +30,9 @@ class SqlPads:
         async with self._writing() as connection:
             row = {"pad": pad, "kind": kind, "made_by": first.session, "made_at": first.at, "season": None}
             await connection.execute(insert(PAD), row)
-            await connection.execute(insert(PAD_LINK), [{"hash": key, "pad": pad, "role": role} for key, role in links.items()])
+            if links:
+                rows = [{"hash": key, "pad": pad, "role": role} for key, role in links.items()]
+                await connection.execute(insert(PAD_LINK), rows)
             await connection.execute(insert(PAD_ENTRY), [_row(pad, entry) for entry in entries])
 
     async def find(self, key: KeyHash) -> Link | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,9 +17,10 @@ from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from continental.play.terms import Seat
+from continental.store.hints import Hints
 from continental.store.pads import SqlPads
-from continental.store.tables import DUE, PRESENCE, ROOM, VERSION
-from continental.table.ports import Due, Millis, Presence, RoomId, SessionHash, Stored, StoreFailed, VersionTaken
+from continental.store.tables import DUE, PRESENCE, ROOM, SAID, VERSION
+from continental.table.ports import Due, Millis, Presence, RoomId, Said, SessionHash, Stored, StoreFailed, VersionTaken
 
 BUSY_MS: Final = 10_000
 """How long a writer waits for another process that writes the same SQLite file."""
@@ -34,6 +36,7 @@ class SqlStore:
         self._writer = writer
         self._is_sqlite = reader.dialect.name == "sqlite"
         self._one_writer = asyncio.Lock() if self._is_sqlite else None
+        self._hints = None if self._is_sqlite else Hints(writer, writer.url)
         self.pads = SqlPads(reader, self._writing)
 
     async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
@@ -51,6 +54,8 @@ class SqlStore:
             raise VersionTaken(f"{room} has a version {stored.version}") from error
         except (SQLAlchemyError, OSError) as error:
             raise StoreFailed(type(error).__name__) from error
+        if self._hints is not None:
+            self._hints.say(room, stored.version)
 
     async def versions_after(self, room: RoomId, version: int) -> Sequence[Stored]:
         wanted = (
@@ -79,13 +84,42 @@ class SqlStore:
         wanted = select(func.count()).select_from(ROOM).where(ROOM.c.made_by == by, ROOM.c.made_at >= since)
         return int((await self._read(wanted))[0][0])
 
+    async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
+        try:
+            async with self._writing() as connection:
+                await connection.execute(insert(SAID), {"room": room, **asdict(said)})
+                await connection.execute(delete(SAID).where(SAID.c.room == room, SAID.c.number <= said.number - keep))
+        except IntegrityError as error:
+            raise VersionTaken(f"{room} has a line {said.number}") from error
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFailed(type(error).__name__) from error
+
+    async def said_after(self, room: RoomId, number: int) -> Sequence[Said]:
+        wanted = (
+            select(SAID.c.number, SAID.c.at, SAID.c.seat, SAID.c.name, SAID.c.phrase, SAID.c.text)
+            .where(SAID.c.room == room, SAID.c.number > number)
+            .order_by(SAID.c.number)
+        )
+        return [Said(row[0], Millis(row[1]), Seat(row[2]), *row[3:]) for row in await self._read(wanted)]
+
+    async def latest_said(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
+        if not rooms:
+            return {}
+        wanted = select(SAID.c.room, func.max(SAID.c.number)).where(SAID.c.room.in_(rooms)).group_by(SAID.c.room)
+        return {RoomId(row[0]): row[1] for row in await self._read(wanted)}
+
+    async def hear(self, heard: Callable[[RoomId, int], None]) -> None:
+        if self._hints is not None:
+            await self._hints.hear(heard)
+
     async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
         make = sqlite.insert if self._is_sqlite else postgresql.insert
         row = make(PRESENCE)
         upsert = row.on_conflict_do_update(
-            index_elements=["room", "process", "seat"], set_={"open": row.excluded.open, "seen_at": row.excluded.seen_at}
+            index_elements=["room", "process", "seat"],
+            set_={"open": row.excluded.open, "seen_at": row.excluded.seen_at, "pages": row.excluded.pages},
         )
-        rows = [{"room": room, "process": process, "seat": p.seat, "open": p.open, "seen_at": p.seen_at} for p in presences]
+        rows = [{"room": room, "process": process, **asdict(presence)} for presence in presences]
         try:
             async with self._writing() as connection:
                 await connection.execute(upsert, rows)
@@ -93,12 +127,14 @@ class SqlStore:
             raise StoreFailed(type(error).__name__) from error
 
     async def who_is_here(self, room: RoomId, *, except_process: str) -> Sequence[Presence]:
-        wanted = select(PRESENCE.c.seat, PRESENCE.c.open, PRESENCE.c.seen_at).where(
+        wanted = select(PRESENCE.c.seat, PRESENCE.c.open, PRESENCE.c.seen_at, PRESENCE.c.pages).where(
             PRESENCE.c.room == room, PRESENCE.c.process != except_process
         )
-        return [Presence(Seat(row[0]), row[1], Millis(row[2])) for row in await self._read(wanted)]
+        return [Presence(Seat(row[0]), row[1], Millis(row[2]), row[3]) for row in await self._read(wanted)]
 
     async def close(self) -> None:
+        if self._hints is not None:
+            await self._hints.close()
         await self._reader.dispose()
         await self._writer.dispose()
 

@@ -59,7 +59,21 @@ PRESENCE: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("open", Boolean, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
+    Column("pages", Integer, nullable=False, server_default="1"),
     PrimaryKeyConstraint("room", "process", "seat"),
+)
+
+SAID: Final = Table(
+    "said",
+    METADATA,
+    Column("room", String(10), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("phrase", String(16)),
+    Column("text", Text),
+    PrimaryKeyConstraint("room", "number"),
 )
 
 PAD: Final = Table(

@@ -1,0 +1,153 @@
+"""The pads' logs in memory, on a real SQLite file and on a real PostgreSQL: kept whole, in order, once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from continental.play.terms import Cents
+from continental.scorepad.acts import Enter, Pay
+from continental.scorepad.desk import Desk, Wish
+from continental.scorepad.items import Joins
+from continental.scorepad.pad import Make
+from continental.scorepad.ports import KeyHash, Link, PadId, PadStore, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
+from continental.store.memory import MemoryStore
+from continental.store.pads import SqlPads
+from continental.store.sql import open_store
+from continental.store.where import read_database
+from tests.scorepad.kit import start
+
+PAD, OTHER, SEASON = PadId("abcdefghjk"), PadId("mnpqrstuvw"), PadId("zzzzzzzzzz")
+WRITE, WATCH = KeyHash("a" * 64), KeyHash("b" * 64)
+
+
+def entry(v: int, id_: str | None = None, at: int = 1000) -> StoredEntry:
+    return StoredEntry(v, at + v, "Žofie 🃏", "s" * 64, id_ or f"entry-{v}", '{"do":"undo"}')
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[PadStore]:
+    if request.param == "memory":
+        yield MemoryStore().pads
+        return
+    address = str(tmp_path / "pads.sqlite") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
+    opened = await open_store(read_database(address))
+    yield opened.pads
+    await opened.close()
+
+
+async def made(store: PadStore) -> PadStore:
+    await store.make(PAD, "pad", {WRITE: "write", WATCH: "watch"}, [entry(1)])
+    return store
+
+
+async def test_what_was_kept_comes_back_in_order_and_is_found_by_its_keys(store: PadStore) -> None:
+    await made(store)
+    await store.append(PAD, entry(2))
+    assert list(await store.entries_after(PAD, 0)) == [entry(1), entry(2)]
+    assert list(await store.entries_after(PAD, 1)) == [entry(2)]
+    assert list(await store.entries_after(OTHER, 0)) == []
+    assert await store.latest([PAD, OTHER]) == {PAD: 2}
+    assert await store.latest([]) == {}
+    assert await store.find(WRITE) == Link(PAD, "pad", "write")
+    assert await store.find(WATCH) == Link(PAD, "pad", "watch")
+    assert await store.find(KeyHash("c" * 64)) is None
+
+
+async def test_a_version_and_an_id_are_taken_once_and_no_version_leaves_a_gap(store: PadStore) -> None:
+    await made(store)
+    await store.append(PAD, entry(2))
+    with pytest.raises(PadVersionTaken):
+        await store.append(PAD, entry(2, "another"))
+    with pytest.raises(PadVersionTaken):
+        await store.append(PAD, entry(3, "entry-2"))
+    with pytest.raises(PadStoreFailed):
+        await store.append(PAD, entry(5))
+    with pytest.raises(PadStoreFailed):
+        await store.append(OTHER, entry(1))
+    assert await store.latest([PAD]) == {PAD: 2}
+
+
+async def test_writers_keep_their_names_and_drafts_in_the_order_in_which_they_came(store: PadStore) -> None:
+    await made(store)
+    await store.say_writer(PAD, Writer("s1", "Ana", None), 10)
+    await store.say_writer(PAD, Writer("s2", "Bo", '{"a":1}'), 20)
+    await store.say_writer(PAD, Writer("s1", "Anna", "[]"), 30)
+    assert list(await store.writers(PAD)) == [Writer("s1", "Anna", "[]"), Writer("s2", "Bo", '{"a":1}')]
+    assert list(await store.writers(OTHER)) == []
+
+
+async def test_pads_belong_to_one_season_and_are_counted_by_who_made_them(store: PadStore) -> None:
+    await made(store)
+    await store.make(OTHER, "pad", {}, [entry(1, at=2000)])
+    await store.make(SEASON, "season", {}, [entry(1, at=3000)])
+    assert await store.season_of(PAD) is None
+    for pad in (OTHER, PAD):
+        await store.put_in_season(pad, SEASON)
+    assert await store.season_of(PAD) == SEASON
+    assert list(await store.pads_in(SEASON)) == [PAD, OTHER]
+    await store.put_in_season(PAD, None)
+    assert list(await store.pads_in(SEASON)) == [OTHER]
+    assert list(await store.newest(5)) == [OTHER, PAD]
+    assert list(await store.newest(1)) == [OTHER]
+    assert await store.made_by("s" * 64, 0) == 3
+    assert await store.made_by("s" * 64, 2001) == 2
+    assert await store.made_by("nobody", 0) == 0
+
+
+async def test_two_desks_on_one_store_lose_no_entry(store: PadStore) -> None:
+    said: list[int] = []
+    one, two = Desk(store, lambda: 1000), Desk(store, lambda: 1000, lambda pad, v: said.append(v))
+    keys = await one.make(Make("Friday", start(3)), "one", "Ana")
+
+    async def pays(desk: Desk, session: str) -> None:
+        for at in range(1, 11):
+            wish = Wish(f"{session}-{at}", 0, Pay("Ana", "Bo", Cents(at)))
+            while True:
+                (came,) = await desk.write(keys.pad, session, [wish])
+                if came.is_in:
+                    break
+                assert came.conflict
+                wish = Wish(wish.id, max(came.conflict), wish.act)
+
+    await asyncio.gather(pays(one, "one"), pays(two, "two"))
+    pad = await one.pad(keys.pad)
+    assert len(pad.sheet.ticks) == 20
+    assert await two.pad(keys.pad) == pad
+    assert len(said) == 10
+
+
+async def test_a_desk_keeps_only_so_many_pads_at_hand(store: PadStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.scorepad.desk.MOST_OPEN", 2)
+    desk = Desk(store, lambda: 1000)
+    pads = [(await desk.make(Make(str(at), start(3)), "s", "Ana")).pad for at in range(4)]
+    assert [(await desk.pad(pad)).sheet.title for pad in pads] == ["0", "1", "2", "3"]
+    (came,) = await desk.write(pads[0], "s", [Wish("joins-one", 1, Enter(Joins("Dan")))])
+    assert came.v == 2
+    with pytest.raises(LookupError):
+        await desk.pad(PadId("nowhere"))
+    with pytest.raises(LookupError):
+        await desk.season(PadId("nowhere"))
+
+
+class _Gone:
+    """An engine whose database is gone."""
+
+    class dialect:  # noqa: N801 - the engine's own name for it
+        name = "sqlite"
+
+    def connect(self) -> Any:
+        raise OSError("gone")
+
+
+async def test_a_store_that_cannot_be_read_or_written_says_so() -> None:
+    gone: Any = _Gone()
+    pads = SqlPads(gone, gone.connect)
+    with pytest.raises(PadStoreFailed, match="OSError"):
+        await pads.find(WRITE)
+    with pytest.raises(PadStoreFailed, match="OSError"):
+        await pads.append(PAD, entry(2))
