@@ -46,6 +46,29 @@ def distance(hand: Cards, contract: Contract, melding: ContractRules, unseen: Co
     Where a contract takes the whole hand, as many cards may be thrown as are drawn: the answer is the least number of cards to
     draw so that a hand at least as large as this one goes down whole, or but for one card where one stays.
     """
+    wild = melding.wild - {JOKER}
+    if unseen is None or not any(unseen[card] for card in wild):
+        return _nearest(hand, contract, melding, unseen)
+    # a wild card to come is either itself or a joker: where it may be both at once, no hand is nearer than so
+    hope = _nearest(hand, contract, melding, unseen + Counter({JOKER: sum(unseen[card] for card in wild)}))
+    best: int | None = None
+    for parted in _partings(unseen, tuple(sorted(wild))):
+        if best == hope:
+            break
+        found = _nearest(hand, contract, melding, parted)
+        best = found if best is None else min(best, best if found is None else found)
+    return best
+
+
+def _partings(unseen: Counter[Card], wild: Cards) -> Iterator[Counter[Card]]:
+    """The cards to come with some of the wild ones counted as jokers: all of them first."""
+    for counts in product(*(range(unseen[card], -1, -1) for card in wild)):
+        as_jokers = Counter(dict(zip(wild, counts, strict=True)))
+        yield unseen - as_jokers + Counter({JOKER: as_jokers.total()})
+
+
+def _nearest(hand: Cards, contract: Contract, melding: ContractRules, unseen: Counter[Card] | None) -> int | None:
+    """The distance over every choice of the hand's wild cards to stand for others."""
     held = Counter(hand)
     wild = [card for card in sorted(held) if card in melding.wild and card != JOKER]
     answers = []

@@ -168,8 +168,8 @@ class Meld:
         return " ".join(self.texts())
 
 
-def parse_meld(text: str) -> Meld:
-    """Read a meld as it is printed: `9C JK=9H JK=9S`, a run in its order.
+def parse_meld(text: str, wild: frozenset[Card] = frozenset()) -> Meld:
+    """Read a meld as it is printed: `9C JK=9H JK=9S`, a run in its order; one of the `wild` cards may have a part too, `2S=9D`.
 
     The text is read as it stands: whether a rule set knows such a meld is `is_meld`'s question.
     Raises CardError for a text that names no card, MeldError where a joker has no part or the parts are neither set nor run.
@@ -180,7 +180,7 @@ def parse_meld(text: str) -> Meld:
         card, _, part = word.partition("=")
         cards.append(parse_card(card))
         parts.append(parse_card(part) if part else cards[-1])
-        if parts[-1] == JOKER or (cards[-1] != JOKER and cards[-1] != parts[-1]):
+        if parts[-1] == JOKER or (cards[-1] not in (JOKER, parts[-1]) and cards[-1] not in wild):
             raise MeldError(f"{word} is no part of a meld: write 9H for a natural card and JK=9H for a joker.")
     if parts and len({rank_of(part) for part in parts}) == 1:
         return Meld("set", tuple(cards), tuple(parts))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
-from continental.cards import CardError, parse_card, parse_cards, print_card, print_cards
+from continental.cards import FACES, CardError, parse_card, parse_cards, print_card, print_cards
 from continental.melds.grammar import MeldError, parse_meld, print_meld
 from continental.play.actions import (
     Accuse,
@@ -37,6 +37,7 @@ from continental.play.events import Bought, BuyBackAnswered, Counted, Drew, Even
 from continental.play.terms import Cents, End, Seat, Why
 
 MOST_CARDS: Final = 120  # no pack has more; a longer list is no list of cards
+_ANY: Final = frozenset(FACES)  # which cards are wild is the rule set's to say; the words are read as they stand
 
 
 class NotationError(ValueError):
@@ -163,7 +164,10 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], _Reader], ...]] = tuple(
         ("buys( without a penalty card)?", lambda seat, found: Buy(seat, penalty=found[1] is None)),
         ("passes", lambda seat, _: Pass(seat)),
         ("lets it go", lambda seat, _: Allow(seat)),
-        ("goes down with (.+)", lambda seat, found: GoDown(seat, tuple(map(parse_meld, found[1].split("/")[:MOST_CARDS])))),
+        (
+            "goes down with (.+)",
+            lambda seat, found: GoDown(seat, tuple(parse_meld(meld, _ANY) for meld in found[1].split("/")[:MOST_CARDS])),
+        ),
         (
             f"lays {_CARD} off on meld {_PLACE}(?:, (low|high) end)?",
             lambda seat, found: LayOff(seat, parse_card(found[1]), int(found[2]) - 1, End(found[3]) if found[3] else None),

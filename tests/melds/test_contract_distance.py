@@ -1,0 +1,108 @@
+"""How far a hand is from its contract: the answer against drawing every card that there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from continental.cards import JOKER, Card, Cards, Pack, as_hand
+from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.distance import distance
+from continental.melds.down import can_go_down
+from tests.melds.contract_hands import ALL, CONTRACT, FOURNIER, OUTNUMBERED, RED_ACES, SEVEN_HANDS, contract, meld_dense
+from tests.melds.hands import hand
+
+CONTRACTS: Final = ("S", "R", "S S", "S R", "R R", "S S R", "S4 R5", "S R7")
+
+
+def parts_of(cards: Counter[Card], many: int) -> Iterator[Cards]:
+    """Every choice of so many of the cards."""
+    return (part for part in combinations_with_replacement(sorted(cards), many) if not Counter(part) - cards)
+
+
+def by_drawing(cards: Cards, asked: Contract, melding: ContractRules, pool: Counter[Card], most: int) -> int | None:
+    """The least number of drawn cards, up to `most`, by trying all; for a whole hand as many may be thrown."""
+    for many in range(most + 1):
+        for drawn in parts_of(pool, many):
+            for thrown in range(many + 1) if asked.whole_hand is not WholeHand.NO else (0,):
+                for gone in parts_of(Counter(cards), thrown):
+                    held = as_hand((Counter((*cards, *drawn)) - Counter(gone)).elements())
+                    if can_go_down(held, asked, melding):
+                        return many
+    return None
+
+
+@pytest.mark.parametrize("name", list(ALL))
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_none_or_one_card_away_is_what_drawing_every_card_says(name: str, data: st.DataObject) -> None:
+    melding = ALL[name]
+    cards = data.draw(meld_dense(most=9, special=as_hand(melding.wild)))
+    asked = contract(data.draw(st.sampled_from(CONTRACTS)), melding)
+    found = distance(cards, asked, melding)
+    near = by_drawing(cards, asked, melding, Counter(Pack(2, 2).cards()), 1)
+    assert found is not None
+    assert (found if found <= 1 else None) == near
+
+
+@pytest.mark.parametrize("name", list(ALL))
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_any_distance_is_what_drawing_from_few_unseen_cards_says(name: str, data: st.DataObject) -> None:
+    melding = ALL[name]
+    cards = data.draw(meld_dense(most=8, most_jokers=2, special=as_hand(melding.wild)))
+    asked = contract(data.draw(st.sampled_from(CONTRACTS)), melding)
+    unseen = Counter(data.draw(meld_dense(most=5, most_jokers=1)))
+    assert distance(cards, asked, melding, unseen) == by_drawing(cards, asked, melding, unseen, unseen.total())
+
+
+@pytest.mark.parametrize("name", ["seven_hands", "fournier", "contract", "gap", "apart"])
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_a_whole_hand_is_as_far_as_drawing_and_throwing_says(name: str, data: st.DataObject) -> None:
+    melding = ALL[name]
+    cards = data.draw(meld_dense(most=8, most_jokers=2))
+    whole = data.draw(st.sampled_from([WholeHand.ALL, WholeHand.ALL_BUT_ONE]))
+    asked = contract(data.draw(st.sampled_from(("S", "R", "S S", "S R", "R R"))), melding, whole)
+    unseen = Counter(data.draw(meld_dense(most=4, most_jokers=1)))
+    assert distance(cards, asked, melding, unseen) == by_drawing(cards, asked, melding, unseen, unseen.total())
+
+
+@pytest.mark.parametrize(
+    ("cards", "asked", "melding", "far"),
+    [
+        ("7S 7H 7D 5S 6S 7S 8S", "S R", SEVEN_HANDS, 0),
+        ("7S 7H 5S 6S 8S", "S R", SEVEN_HANDS, 2),
+        ("7S 7H JK 5S 6S 8S", "S R", SEVEN_HANDS, 1),
+        ("", "S S", SEVEN_HANDS, 6),
+        ("JK JK JK", "S", SEVEN_HANDS, 1),
+        ("JK JK JK JK JK JK", "S S", SEVEN_HANDS, 2),
+        ("KS 2S", "R", SEVEN_HANDS, 3),
+        ("KS 2S", "R", FOURNIER, 2),
+        ("7S JK JK", "S", OUTNUMBERED, 1),
+        ("7S AH AD", "S", RED_ACES, 0),
+        ("3C 4C 5C 6C 7C 8C", "R R", CONTRACT, 1),
+    ],
+)
+def test_how_far_a_hand_is(cards: str, asked: str, melding: ContractRules, far: int) -> None:
+    assert distance(hand(cards), contract(asked, melding), melding) == far
+
+
+def test_only_what_is_still_to_come_can_be_drawn() -> None:
+    cards, asked = hand("7S 7H 5D 6D"), contract("S")
+    assert distance(cards, asked, SEVEN_HANDS, Counter({JOKER: 1})) == 1
+    assert distance(cards, asked, SEVEN_HANDS, Counter(hand("5S 6S"))) is None
+    assert distance(cards, asked, SEVEN_HANDS, Counter(hand("5S 5S 6S 7C"))) == 1
+
+
+def test_two_melds_cannot_draw_the_same_last_card() -> None:
+    cards, asked = hand("5S 6S 7S 7H 7D"), contract("S R")
+    assert distance(cards, asked, SEVEN_HANDS) == 2
+    assert distance(hand("5S 6S 8S 7H 7D"), asked, SEVEN_HANDS, Counter(hand("7S"))) is None
+    assert distance(hand("5S 6S 8S 7H 7D"), asked, SEVEN_HANDS, Counter(hand("7S 7S"))) == 2

@@ -1,0 +1,82 @@
+"""The lay-offs that put out most, against every order of laying cards off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from continental.cards import Cards, as_hand, print_cards, without
+from continental.melds.contract import ContractRules
+from continental.melds.grammar import Meld, parse_meld
+from continental.melds.grow import lay_offs
+from continental.melds.lay_off import best_lay_offs
+from continental.melds.ways import runs_in, sets_in
+from tests.melds.contract_hands import ALL, PIPS, SEVEN_HANDS, VALUES, meld_dense
+from tests.melds.hands import hand
+
+
+def most_out(cards: Cards, table: tuple[Meld, ...], melding: ContractRules, values: tuple[int, ...]) -> tuple[int, int]:
+    """The most points and then cards that can be laid off, by trying every lay-off at every step."""
+
+    @cache
+    def most(left: Cards, now: tuple[Meld, ...]) -> tuple[int, int]:
+        best = (0, 0)
+        for card in set(left):
+            for on, meld in enumerate(now):
+                for growth in lay_offs(meld, card, melding):
+                    points, many = most(without(left, (card,)), (*now[:on], growth.meld, *now[on + 1 :]))
+                    best = max(best, (points + values[card], many + 1))
+        return best
+
+    return most(cards, table)
+
+
+def laid(cards: str, *table: str, all_out: bool = True) -> list[str]:
+    steps = best_lay_offs(hand(cards), tuple(map(parse_meld, table)), SEVEN_HANDS, VALUES, all_out=all_out)
+    return [f"{print_cards((step.card,))} on {step.on}" for step in steps]
+
+
+@pytest.mark.parametrize("name", list(ALL))
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_the_best_lay_offs_are_the_best_of_all(name: str, data: st.DataObject) -> None:
+    melding = ALL[name]
+    pool = Counter(data.draw(meld_dense(most=9, most_jokers=2)))
+    melds = sorted([*sets_in(pool, 3, melding), *runs_in(pool, 3, melding)], key=lambda meld: (meld.as_cards, meld.cards))
+    assume(melds)
+    table = tuple(data.draw(st.lists(st.sampled_from(melds), min_size=1, max_size=3)))
+    cards = data.draw(meld_dense(most=6, most_jokers=2, special=as_hand(melding.wild)))
+    values = data.draw(st.sampled_from([VALUES, PIPS]))
+    steps = best_lay_offs(cards, table, melding, values)
+    now = list(table)
+    for step in steps:
+        assert step.growth in lay_offs(now[step.on], step.card, melding)
+        now[step.on] = step.growth.meld
+    assert not Counter(step.card for step in steps) - Counter(cards)
+    assert (sum(values[step.card] for step in steps), len(steps)) == most_out(cards, table, melding, values)
+
+
+def test_pitfall_24_a_second_card_at_the_same_end() -> None:
+    assert laid("4H 3H KC", "5H 6H 7H 8H") == ["4H on 0", "3H on 0"]
+
+
+def test_pitfall_25_a_card_on_the_set_does_not_block_two_on_the_run() -> None:
+    assert laid("9S TS", "JS QS KS AS", "TH TD TC") == ["TS on 0", "9S on 0"]
+
+
+def test_a_joker_bridges_to_a_further_card() -> None:
+    assert laid("JK 3H", "5H 6H 7H 8H") == ["JK on 0", "3H on 0"]
+
+
+def test_a_card_stays_to_be_thrown_where_one_must() -> None:
+    assert laid("4H 3H", "5H 6H 7H 8H", all_out=False) == ["4H on 0"]
+    assert laid("4H 3H KC", "5H 6H 7H 8H", all_out=False) == ["4H on 0", "3H on 0"]
+
+
+def test_nothing_fits() -> None:
+    assert laid("2C 9D", "5H 6H 7H 8H") == []
+    assert laid("2C 9D") == []
