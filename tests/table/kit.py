@@ -18,7 +18,7 @@ from continental.play.terms import Phase, Seat
 from continental.rules.worth import worth
 from continental.store.memory import MemoryStore
 from continental.table.lobby import Lobby
-from continental.table.ports import Due, EventStore, Millis, RoomId, SessionHash, Stored, StoreFailed, Told
+from continental.table.ports import Due, EventStore, Millis, RoomId, Said, SessionHash, Stored, StoreFailed, Told
 from continental.table.requests import Join, Next, Play, Request
 from continental.table.room import Answer, Room
 from continental.table.setup import agree
@@ -86,6 +86,11 @@ class FailingStore(MemoryStore):
         await super().append(room, stored, dues, made_by=made_by)
         if self.fails:
             raise StoreFailed("the line broke")
+
+    async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
+        if self.fails:
+            raise StoreFailed("the disk is full")
+        await super().say(room, said, keep=keep)
 
 
 @dataclass

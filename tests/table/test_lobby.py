@@ -127,7 +127,7 @@ async def test_where_everybody_is_gone_nobody_is_stood_in_for() -> None:
 
 
 async def test_with_everybody_gone_for_good_the_match_goes_on_within_the_clocks() -> None:
-    trial = await Trial.laid(3, clock_s=10)
+    trial = await Trial.laid(3, clock_s=10, reserve_s=0)
     await trial.ask(0, Start())
     await trial.quiet()
     for seat in range(3):

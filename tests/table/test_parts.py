@@ -12,26 +12,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from continental.cards import JOKER, parse_card
 from continental.play.actions import Discard, Draw, Take
 from continental.play.plain import PlainError
 from continental.play.refusal import SENTENCES, Refused
 from continental.play.terms import TABLE, Phase, Seat
 from continental.rules.base import RuleSet
+from continental.table.carry import LinkHash
 from continental.table.clock import SystemDice, WallClock
 from continental.table.due import due_of, dues_after
 from continental.table.events import (
     BotFailed,
     BotSeated,
     CameBack,
+    Carried,
+    CarryOffered,
     ClockRanOut,
     HostPassed,
     Joined,
     MatchStarted,
+    ReserveBegan,
     RoomEvent,
     RoomMade,
     SaidNext,
     SatIn,
     SeatCleared,
+    StandingSaid,
     parse_event,
     print_event,
     show_event,
@@ -42,7 +48,8 @@ from continental.table.ports import Millis, RoomId, Stored
 from continental.table.refusal import TABLE_SENTENCES, TableRefused
 from continental.table.requests import Start
 from continental.table.setup import agree
-from continental.table.state import fold, fold_all
+from continental.table.standing import StandingAnswer
+from continental.table.state import PRIVATE, fold, fold_all
 from continental.table.stated import stated_act
 from tests.table.kit import START, Trial, asks, session
 
@@ -56,10 +63,15 @@ ROOM_EVENTS: list[RoomEvent] = [
     HostPassed(Seat(1)),
     MatchStarted(1, b"\x01" * 32),
     SatIn(Seat(0), "greedy"),
+    SatIn(Seat(0), "greedy", away=True),
     CameBack(Seat(0)),
     SaidNext(Seat(0)),
     ClockRanOut(Seat(0)),
     BotFailed(Seat(1)),
+    ReserveBegan(Seat(0)),
+    CarryOffered(Seat(0), LinkHash(session(7)), START),
+    Carried(Seat(0), session(7)),
+    StandingSaid(Seat(0), StandingAnswer("cards", (parse_card("7H"), JOKER), "never", "match")),
 ]
 
 # --- names
@@ -143,6 +155,7 @@ def test_an_agreement_names_its_departures_and_gives_its_rules_back() -> None:
     rules: RuleSet = SETUP.rule_set()
     assert dict(rules.departures()) == {"split_gap": 5, "count_order": "simultaneous"}
     assert agree().switches == ()
+    assert (agree().ante, agree(rules="contract").ante) == (2_000, 0)
 
 
 @pytest.mark.parametrize(
@@ -156,6 +169,11 @@ def test_an_agreement_names_its_departures_and_gives_its_rules_back() -> None:
         ({"pace_ms": -1}, "bad_pace"),
         ({"clock_s": 9}, "bad_clock"),
         ({"clock_s": 3_601}, "bad_clock"),
+        ({"reserve_s": -1}, "bad_reserve"),
+        ({"reserve_s": 3_601}, "bad_reserve"),
+        ({"chat": "loud"}, "bad_setting"),
+        ({"help": "yes"}, "bad_setting"),
+        ({"rules": "contract", "ante": 2_000}, "bad_ante"),
     ],
 )
 def test_what_cannot_be_agreed_is_refused(wish: dict[str, object], code: str) -> None:
@@ -177,8 +195,9 @@ def test_what_is_shown_of_a_room_event_holds_no_secret(event: RoomEvent) -> None
     for seat in (None, Seat(0)):
         shown = json.dumps(show_event(event, seat))
         assert session(0) not in shown
+        assert session(7) not in shown
         assert "01" * 32 not in shown
-        assert json.loads(shown)["is"]
+        assert json.loads(shown)["is"] if seat == 0 or not isinstance(event, PRIVATE) else shown == "null"
 
 
 def test_an_entry_is_read_back_as_it_was_written_and_anything_else_is_refused() -> None:
@@ -221,8 +240,8 @@ async def test_every_asked_seat_has_something_due_and_nobody_else() -> None:
         dues = dues_after(state, (), START)
         assert {due.seat for due in dues} == set(state.position.asked or (TABLE,))
         for due in dues:
-            wanted = {"bot": 300, "clock": 60_000, "commit": 0}.get(due.kind)
-            assert wanted is None or due.at == START + wanted
+            wanted = {"bot": START + 300, "commit": START, "clock": state.clocks[due.seat].began + 60_000}.get(due.kind)
+            assert wanted is None or due.at == wanted
         assert dues_after(state, dues, Millis(START + 5_000)) == dues or state.position.phase is Phase.COMMIT
         await trial.step()
     assert due_of(trial.room.dues, "nothing") is None
@@ -251,7 +270,8 @@ async def test_stated_acts_draw_from_the_stock_and_throw_what_was_drawn() -> Non
 
 
 async def test_stated_acts_at_the_end_of_a_deal_cost_nobody_anything() -> None:
-    trial = await Trial.laid(3, switches={"feeding": "dealer", "split_scope": "off", "window_from": 20, "elimination_line": 200})
+    switches = {"feeding": "dealer", "split_scope": "off", "window_from": 20, "elimination_line": 200}
+    trial = await Trial.laid(3, reserve_s=0, switches=switches)
     await trial.ask(0, Start())
     seen: set[Phase] = set()
     for _ in range(2_000):

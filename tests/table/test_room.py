@@ -203,7 +203,7 @@ async def test_the_next_deal_comes_when_the_pause_is_over() -> None:
 
 
 async def test_the_act_clock_plays_the_stated_act_and_breaks_no_hand() -> None:
-    trial = await Trial.laid(2, clock_s=60)
+    trial = await Trial.laid(2, clock_s=60, reserve_s=0)
     await trial.ask(0, Start())
     state = await trial.until(asks(Phase.DRAW))
     assert state.position is not None

@@ -104,6 +104,6 @@ async def test_the_document_names_every_frame_event_and_key() -> None:
     message = json.loads(state_message(trial.room, Seat(0), (), trial.clock.now(), with_feed=True))
     for key in message:
         assert f"| `{key}` |" in WIRE, key
-    for key in room_part(trial.state, frozenset()):
+    for key in room_part(trial.state, frozenset(), 0):
         assert key in WIRE.partition("| `room` |")[2].partition("\n")[0], key
     await trial.close()

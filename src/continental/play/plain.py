@@ -57,6 +57,11 @@ def _writer(kind: Any) -> Callable[[Any], Any]:
     raise TypeError(f"no plain form for {kind}")
 
 
+def writer_of(kind: Any) -> Callable[[Any], Any]:
+    """What writes values of that type as JSON values; raises TypeError for a type that has no plain form."""
+    return _writer(kind)
+
+
 def to_plain(value: object, tag: str | None = None) -> Plain:
     """A dataclass of the game (act, event, view) as JSON values; `tag` names the key that holds its type's name."""
     plain: Plain = _write(value, type(value))

@@ -1,4 +1,4 @@
-"""What falls due in a room, and when: bots' acts, act clocks, the table's dice and deals; a row each, so that nothing is lost."""
+"""What falls due in a room, and when: bots' acts, clocks, standing answers, dice, deals; a row each, so that nothing is lost."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from continental.play.terms import TABLE, Phase, Seat
+from continental.table.clocks import waited_for
 from continental.table.ports import Due, Millis
+from continental.table.standing import answer_for
 from continental.table.state import RoomPhase, RoomState
 
 BOT: Final = "bot"
 CLOCK: Final = "clock"
+RESERVE: Final = "reserve"
+STANDING: Final = "standing"
 COMMIT: Final = "commit"
 DEAL: Final = "deal"
 
@@ -34,11 +38,17 @@ def _wanted(state: RoomState, now: Millis) -> Iterable[Due]:
         yield Due(now, state.room, COMMIT, TABLE, state.version)
     elif position.phase is Phase.DEAL:
         yield Due(Millis(now + _pause(state)), state.room, DEAL, TABLE, _opened(state))
+    clocked = waited_for(state.rules, position) if state.setup.clock_s else ()
     for seat in position.asked:
+        prompt = state.prompts[seat]
         if not state.chairs[seat].is_played_by_person:
-            yield Due(Millis(now + state.setup.pace_ms), state.room, BOT, seat, state.prompts[seat])
-        elif state.setup.clock_s:
-            yield Due(Millis(now + state.setup.clock_s * 1000), state.room, CLOCK, seat, state.prompts[seat])
+            yield Due(Millis(now + state.setup.pace_ms), state.room, BOT, seat, prompt)
+        elif answer_for(position, seat, state.standing[seat]) is not None:
+            yield Due(now, state.room, STANDING, seat, prompt)
+        elif seat in clocked:
+            clock = state.clocks[seat]
+            kind = RESERVE if clock.reserve_began else CLOCK
+            yield Due(clock.due(state.setup.clock_s * 1000), state.room, kind, seat, prompt)
 
 
 def _opened(state: RoomState) -> int:

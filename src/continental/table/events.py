@@ -9,8 +9,10 @@ from continental.play.events import Event
 from continental.play.plain import Plain, event_from_plain, event_to_plain, from_plain, to_plain, type_tag
 from continental.play.terms import Seat
 from continental.play.view import see
-from continental.table.ports import RoomId, SessionHash
+from continental.table.carry import LinkHash
+from continental.table.ports import Millis, RoomId, SessionHash
 from continental.table.setup import Setup
+from continental.table.standing import StandingAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,11 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class SatIn:
-    """A person left during the match, and a bot plays for the seat until they are back."""
+    """A bot plays for the seat of a person who left during the match; `away`: who did not say so, but was gone for long."""
 
     seat: Seat
     bot: str
+    away: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,38 @@ class ClockRanOut:
 
 
 @dataclass(frozen=True, slots=True)
+class ReserveBegan:
+    """The seat's time for this act is over, and its reserve runs."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOffered:
+    """The seat's person asked for a link that carries the seat to another device."""
+
+    seat: Seat
+    link: LinkHash
+    until: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """The seat went to another device: that session holds it from now on, and the one before no longer."""
+
+    seat: Seat
+    session: SessionHash
+
+
+@dataclass(frozen=True, slots=True)
+class StandingSaid:
+    """The seat's person said what is to be answered for them."""
+
+    seat: Seat
+    answer: StandingAnswer
+
+
+@dataclass(frozen=True, slots=True)
 class BotFailed:
     """The seat's bot gave no valid act in time; the act that the table states for that follows."""
 
@@ -109,10 +144,15 @@ RoomEvent = (
     | SaidNext
     | ClockRanOut
     | BotFailed
+    | ReserveBegan
+    | CarryOffered
+    | Carried
+    | StandingSaid
 )
 AnyEvent = RoomEvent | Event
 
-_ROOM_EVENTS: Final = {type_tag(kind): kind for kind in get_args(RoomEvent)}
+_KINDS: Final = get_args(RoomEvent)
+_ROOM_EVENTS: Final = {type_tag(kind): kind for kind in _KINDS}
 
 
 def print_event(event: AnyEvent) -> Plain:
@@ -129,8 +169,11 @@ def parse_event(plain: Plain) -> AnyEvent:
     return event
 
 
-def show_event(event: AnyEvent, seat: Seat | None) -> Plain:
-    """The event as the seat (None: somebody watching) may know it, as plain values; each event says here what it shows."""
+def show_event(event: AnyEvent, seat: Seat | None) -> Plain | None:
+    """The event as the seat (None: somebody watching) may know it, as plain values; None where it may not know that it was.
+
+    Each event says here what it shows.
+    """
     match event:
         case RoomMade():
             return {"is": "room_made"}
@@ -138,7 +181,15 @@ def show_event(event: AnyEvent, seat: Seat | None) -> Plain:
             return {"is": "joined", "seat": who, "name": name}
         case MatchStarted(number):
             return {"is": "match_started", "number": number}
-        case BotSeated() | SeatCleared() | HostPassed() | SatIn() | CameBack() | SaidNext() | ClockRanOut() | BotFailed():
+        case Carried(who):
+            return {"is": "carried", "seat": who}
+        case CarryOffered(who):
+            return {"is": "carry_offered", "seat": who} if who == seat else None
+        case StandingSaid(who, answer):
+            return {"is": "standing_said", "seat": who, "answer": to_plain(answer)} if who == seat else None
+        case BotSeated() | SeatCleared() | HostPassed() | SatIn() | CameBack() | SaidNext():
+            return to_plain(event, "is")
+        case ClockRanOut() | ReserveBegan() | BotFailed():
             return to_plain(event, "is")
         case _:
             return event_to_plain(see(event, seat))
@@ -146,4 +197,4 @@ def show_event(event: AnyEvent, seat: Seat | None) -> Plain:
 
 def is_room_event(event: AnyEvent) -> bool:
     """Whether it is about the room rather than the match."""
-    return isinstance(event, get_args(RoomEvent))
+    return isinstance(event, _KINDS)

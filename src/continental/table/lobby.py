@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
-from continental.play.terms import Seat
+from continental.play.terms import TABLE, Seat
 from continental.table.due import dues_after
 from continental.table.log import Entry, parse_entries, print_entry
 from continental.table.names import is_room_id, new_room_id
@@ -40,6 +40,8 @@ HOST_GONE_MS: Final = 10_000
 AWAY_MS: Final = 120_000
 """How long a person's page may be closed during a match before a bot sits in for them."""
 REST_MS: Final = 60_000
+HEAR_AGAIN_MS: Final = 5_000
+"""How long to wait before the other processes are listened to again, after the line to them broke."""
 
 _log = logging.getLogger("continental.table")
 
@@ -50,7 +52,10 @@ class _Served:
 
     room: Room
     open: dict[Seat, int] = field(default_factory=dict)
-    watchers: int = 0
+    pages: int = 0
+    onlookers: int = 0
+    onlookers_elsewhere: int = 0
+    has_watched: bool = False
     seen: dict[Seat, Millis] = field(default_factory=dict)
     elsewhere: frozenset[Seat] = frozenset()
     seen_elsewhere: dict[Seat, Millis] = field(default_factory=dict)
@@ -61,6 +66,11 @@ class _Served:
     @property
     def here(self) -> frozenset[Seat]:
         return frozenset(self.open) | self.elsewhere
+
+    @property
+    def watching(self) -> int:
+        """How many pages are open of people who have no seat."""
+        return self.onlookers + self.onlookers_elsewhere
 
     def gone_since(self, seat: Seat) -> Millis:
         """When the seat's person was last seen here or elsewhere; when the room was opened, where nobody knows."""
@@ -77,6 +87,7 @@ class Lobby:
         self._process = secrets.token_hex(8)
         self._served: dict[RoomId, _Served] = {}
         self._opening: dict[RoomId, asyncio.Task[_Served]] = {}
+        self._hints: set[asyncio.Task[None]] = set()
         self._made: deque[Millis] = deque(maxlen=ROOMS_A_MINUTE)
 
     # --- rooms
@@ -144,47 +155,82 @@ class Lobby:
     # --- whose pages are open
 
     async def page_opened(self, room: RoomId, seat: Seat | None) -> Room:
-        """A page of this seat (None: of somebody watching) is open from now on. Raises TableRefused."""
+        """A page of this seat (None: of somebody watching) is open from now on. Raises TableRefused.
+
+        Where a bot sits in because the seat's person was gone, the seat is theirs again.
+        """
         served = await self._serve(room)
-        served.watchers += 1
-        if seat is not None:
-            served.open[seat] = served.open.get(seat, 0) + 1
+        self._count_page(served, seat, 1)
         self._say_here(served)
+        if seat is not None and served.room.state.chairs[seat].away:
+            await served.room.come_back(seat)
         return served.room
+
+    def _count_page(self, served: _Served, seat: Seat | None, pages: int) -> None:
+        served.pages += pages
+        if seat is None:
+            served.onlookers += pages
+            served.has_watched = True
+            return
+        served.open[seat] = served.open.get(seat, 0) + pages
+        if not served.open[seat]:
+            del served.open[seat]
+            served.seen[seat] = self._clock.now()
 
     def page_closed(self, room: RoomId, seat: Seat | None) -> None:
         """One of the pages that were opened so is closed."""
         served = self._served.get(room)
         if served is None:
             return  # the process is ending
-        served.watchers -= 1
         served.used_at = self._clock.now()
-        if seat is not None:
-            served.open[seat] -= 1
-            if not served.open[seat]:
-                del served.open[seat]
-                served.seen[seat] = self._clock.now()
+        self._count_page(served, seat, -1)
         self._say_here(served)
 
     def page_took_seat(self, room: RoomId, before: Seat | None, now: Seat | None) -> None:
         """An open page has another seat than before, since its person joined or left."""
         served = self._served[room]
-        served.watchers += 1
-        if now is not None:
-            served.open[now] = served.open.get(now, 0) + 1
+        self._count_page(served, now, 1)
         self.page_closed(room, before)
 
     def _say_here(self, served: _Served) -> None:
         served.said_at = NEVER  # the other processes are told with the next tick
-        served.room.say_here(served.here)
+        served.room.say_here(served.here, served.watching)
 
     # --- every second
 
     async def run(self) -> None:
         """Look after the rooms until cancelled."""
+        hearing = asyncio.create_task(self._hear())
+        try:
+            while True:
+                await self._clock.sleep_until(Millis(self._clock.now() + TICK_MS))
+                await self.tick()
+        finally:
+            hearing.cancel()
+            with suppress(asyncio.CancelledError):
+                await hearing
+
+    async def _hear(self) -> None:
+        """Listen to what other processes say that they have written, for as long as the store can hear them."""
         while True:
-            await self._clock.sleep_until(Millis(self._clock.now() + TICK_MS))
-            await self.tick()
+            try:
+                await self._store.hear(self._heard)
+            except StoreFailed as failure:
+                _log.warning("the other processes are not heard: %s", failure)
+            else:
+                return
+            await self._clock.sleep_until(Millis(self._clock.now() + HEAR_AGAIN_MS))
+
+    def _heard(self, room: RoomId, version: int) -> None:
+        served = self._served.get(room)
+        if served is not None and version > served.room.state.version:
+            task = asyncio.create_task(self._catch_up_one(served.room))
+            self._hints.add(task)
+            task.add_done_callback(self._hints.discard)
+
+    async def _catch_up_one(self, room: Room) -> None:
+        with suppress(TableRefused):  # the next tick asks again
+            await room.catch_up()
 
     async def tick(self) -> None:
         """Catch up with other processes, take up what is overdue, say who is here, and let go of rooms at rest."""
@@ -200,6 +246,11 @@ class Lobby:
             served = self._served.get(room)
             if served is not None and version > served.room.state.version:
                 await served.room.catch_up()
+        said = await self._store.latest_said(tuple(room for room, served in self._served.items() if served.pages))
+        for room, number in said.items():
+            served = self._served.get(room)
+            if served is not None and number > (served.room.chat[-1].number if served.room.chat else 0):
+                await served.room.catch_up_chat()
 
     async def _take_up(self) -> None:
         for room in await self._store.rooms_due(Millis(self._clock.now() - OVERDUE_MS), 100):
@@ -210,20 +261,24 @@ class Lobby:
     async def _share_presence(self) -> None:
         now = self._clock.now()
         for room, served in tuple(self._served.items()):
-            if not served.watchers and served.said_at:
+            if not served.pages and served.said_at:
                 continue
             if served.said_at < now - SAY_HERE_MS:
                 seats = {*served.open, *served.seen}
                 rows = [Presence(seat, seat in served.open, now if seat in served.open else served.seen[seat]) for seat in seats]
+                if served.has_watched:
+                    rows.append(Presence(TABLE, served.onlookers > 0, now, served.onlookers))
                 served.said_at = now
                 if rows:
                     await self._store.say_here(room, self._process, rows)
-            if served.watchers:
+            if served.pages:
                 others = await self._store.who_is_here(room, except_process=self._process)
-                served.elsewhere = frozenset(row.seat for row in others if row.open and row.seen_at > now - HERE_MS)
+                there = [row for row in others if row.open and row.seen_at > now - HERE_MS]
+                served.elsewhere = frozenset(row.seat for row in there if row.seat != TABLE)
+                served.onlookers_elsewhere = sum(row.pages for row in there if row.seat == TABLE)
                 for row in others:
                     served.seen_elsewhere[row.seat] = max(row.seen_at, served.seen_elsewhere.get(row.seat, row.seen_at))
-                served.room.say_here(served.here)
+                served.room.say_here(served.here, served.watching)
 
     async def _stand_in(self) -> None:
         """The host's rights to somebody who is here, and bots for people who are gone, where others wait for them."""
@@ -240,7 +295,7 @@ class Lobby:
     async def _let_go(self) -> None:
         now = self._clock.now()
         for room, served in tuple(self._served.items()):
-            if not served.watchers and served.room.is_at_rest and served.used_at < now - REST_MS:
+            if not served.pages and served.room.is_at_rest and served.used_at < now - REST_MS:
                 del self._served[room]
                 await served.room.close()
 

@@ -38,7 +38,7 @@ def check_name(text: str, taken: Iterable[str]) -> str:
     if len(text) > 200:
         raise TableRefused("bad_name")
     name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= LONGEST_NAME or any(not _is_seen(letter) for letter in name):
+    if not 1 <= len(name) <= LONGEST_NAME or any(not is_seen(letter) for letter in name):
         raise TableRefused("bad_name")
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in name):
         raise TableRefused("bad_name")
@@ -47,7 +47,8 @@ def check_name(text: str, taken: Iterable[str]) -> str:
     return name
 
 
-def _is_seen(letter: str) -> bool:
+def is_seen(letter: str) -> bool:
+    """Whether a sign shows on paper, or joins others that do."""
     return unicodedata.category(letter) not in _UNSEEN or letter in _JOINERS
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NewType, Protocol
 
@@ -44,11 +44,27 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Whether a seat's person has the page open, as one process last said."""
+    """Whether a seat's person has the page open, as one process last said; the table (seat -1) stands for all who watch.
+
+    `pages` counts the pages that are open.
+    """
 
     seat: Seat
     open: bool
     seen_at: Millis
+    pages: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One line of a room's chat, numbered from 1: who said it, and either a ready phrase's id or a text."""
+
+    number: int
+    at: Millis
+    seat: Seat
+    name: str
+    phrase: str | None
+    text: str | None
 
 
 class VersionTaken(Exception):
@@ -84,6 +100,22 @@ class EventStore(Protocol):
     async def rooms_made(self, by: SessionHash, since: Millis) -> int:
         """How many rooms this session has made since then."""
 
+    async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
+        """Keep a line of chat, and of all lines the last `keep` alone; raises VersionTaken where its number is taken."""
+
+    async def said_after(self, room: RoomId, number: int) -> Sequence[Said]:
+        """The lines of chat above that number which are kept, in order."""
+
+    async def latest_said(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
+        """The highest number of a line in each of these rooms where anything was said."""
+
+    async def hear(self, heard: Callable[[RoomId, int], None]) -> None:
+        """Call `heard` with a room and a version whenever another process says that it has written it, until cancelled.
+
+        It is a hint, which may be lost: whoever hears still asks for the latest versions now and then. Where processes cannot
+        tell each other, it returns at once. Raises StoreFailed where the line breaks.
+        """
+
     async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
         """Keep what this process knows of who has the page open, in place of what it said before of those seats."""
 
@@ -110,11 +142,15 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a room tells: where it stands now and what brought it there; no events where only somebody came or went."""
+    """What a room tells: where it stands now and what brought it there.
+
+    There are no events where only somebody came or went, or said something (`said`).
+    """
 
     state: RoomState
     version: int
     events: tuple[AnyEvent, ...]
+    said: tuple[Said, ...] = ()
 
 
 class Outbox(Protocol):

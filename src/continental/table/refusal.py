@@ -19,6 +19,18 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "not_between_deals": "Nobody waits for the next deal now.",
         "already_said_next": "You have already said that you are ready for the next deal.",
         "not_over": "The match is not over yet.",
+        "nothing_to_stand": "Nobody is asked for a card out of turn at this table, so there is nothing to answer beforehand.",
+        "too_many_cards": "A standing answer names at most {most} cards.",
+        # chat
+        "chat_off": "Nothing is said at this table, by its agreement.",
+        "phrases_only": "At this table only the ready phrases are said.",
+        "no_such_phrase": "There is no such phrase; the ready phrases are: {known}.",
+        "bad_text": "A line of chat has 1 to {most} visible characters.",
+        "too_much_said": "At most {most} lines are said within {seconds} seconds: wait a little.",
+        # carrying a seat
+        "link_spent": "That link does not work: it was used already, is older than ten minutes, or a newer one was made.",
+        "links_too_fast": "A link was made a moment ago; wait a few seconds before the next.",
+        "has_seat": "You have a seat of your own at this table already.",
         # seats
         "not_host": "Only the host, {host}, may do that.",
         "table_full": "Every seat at this table is taken; you may watch.",
@@ -33,6 +45,8 @@ TABLE_SENTENCES: Final = MappingProxyType(
         # making a table
         "bad_pace": "Bots wait 0 to 10000 milliseconds before they act, not {pace_ms}.",
         "bad_clock": "The act clock is 0 (none) or 10 to 3600 seconds, not {clock_s}.",
+        "bad_reserve": "The reserve is 0 to 3600 seconds for a match, not {reserve_s}.",
+        "bad_setting": "The setting {setting} takes {wanted}, not {value}.",
         "too_many_bots": "At a table of {seats} there may be at most {most} bots, not {bots}.",
         "no_such_room": "There is no such table. Tables are found by their link: ask for it again.",
         "deal_not_over": "There is no deal {number} here that is over; a deal is shown with open hands once it is.",
@@ -42,6 +56,7 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "bad_message": "That message is not of the agreed form: {what}.",
         "too_many_messages": "More than {most} messages came within a second, so the connection was closed.",
         "too_many_sockets": "This table has {most} open connections already; close another page first.",
+        "too_many_watching": "{most} people watch this table already; try again later.",
         "wrong_origin": "That request came from another site's page and was not played.",
         "bad_request": "That request is not of the agreed form: {what}.",
         "not_json": "This address takes a body of the type application/json.",

@@ -10,6 +10,7 @@ from continental.play.actions import Action, Commit, Deal
 from continental.play.plain import Plain, action_to_plain
 from continental.play.terms import Phase, Seat
 from continental.table import seats
+from continental.table.carry import LinkHash
 from continental.table.events import (
     AnyEvent,
     BotFailed,
@@ -19,14 +20,18 @@ from continental.table.events import (
     HostPassed,
     Joined,
     MatchStarted,
+    ReserveBegan,
     RoomMade,
     SaidNext,
     SatIn,
+    StandingSaid,
 )
 from continental.table.names import bot_person, check_name
-from continental.table.ports import Dice, RoomId, SessionHash
+from continental.table.parts import with_parts
+from continental.table.ports import Dice, Millis, RoomId, SessionHash
 from continental.table.refusal import TableRefused
 from continental.table.setup import Setup
+from continental.table.standing import StandingAnswer, check_standing
 from continental.table.state import RoomPhase, RoomState
 
 
@@ -80,7 +85,28 @@ class Again:
     """Begin another match with the same people and rules."""
 
 
-Request = Play | Join | Leave | SeatBot | ClearSeat | Start | Next | Again
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """Ask for a link that carries the seat to another device; `link` is the hash of its secret."""
+
+    link: LinkHash
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCarried:
+    """Take the seat that such a link carries."""
+
+    link: LinkHash
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Say what is to be answered for the seat from now on."""
+
+    answer: StandingAnswer
+
+
+Request = Play | Join | Leave | SeatBot | ClearSeat | Start | Next | Again | Carry | TakeCarried | Stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +118,16 @@ class Decision:
     seat: Seat | None = None
 
 
-def decide_request(state: RoomState, session: SessionHash, request: Request, dice: Dice) -> Decision:
+def decide_request(state: RoomState, session: SessionHash, request: Request, dice: Dice, now: Millis) -> Decision:
     """What the request of that session does; no events where it is granted and nothing changes. Raises Refused."""
     seat = state.seat_of(session)
     match request:
         case Join(name):
             taken, events = seats.join(state, session, name)
             return _room_act("join", taken, events)
+        case TakeCarried(link):
+            carried, events = seats.carried(state, session, link, now)
+            return _room_act("take_carried", carried, events)
         case Play(action, after):
             return _play(state, seat, action, after)
         case SeatBot(where, bot):
@@ -117,6 +146,10 @@ def decide_request(state: RoomState, session: SessionHash, request: Request, dic
     match request:
         case Leave():
             return _room_act("leave", seat, seats.leave(state, seat))
+        case Carry(link):
+            return _room_act("carry", seat, seats.offer_link(state, seat, link, now))
+        case Stand(answer):
+            return _room_act("standing", seat, _stand(state, seat, answer))
         case Next():
             return _room_act("next", seat, _next(state, seat))
         case Again():
@@ -138,11 +171,19 @@ def _play(state: RoomState, seat: Seat | None, action: Action, after: int | None
         raise TableRefused("not_seated")
     if state.position is None:
         raise TableRefused("not_playing")
-    own = replace(action, seat=seat)
     if after is not None and after < state.prompts[seat]:
         raise TableRefused("stale")
+    own = with_parts(state.rules, state.position, replace(action, seat=seat))
     back = () if state.chairs[seat].is_played_by_person else (CameBack(seat),)
     return Decision({**action_to_plain(own), "by": "person"}, (*back, *decide(state.rules, state.position, own)), seat)
+
+
+def _stand(state: RoomState, seat: Seat, answer: StandingAnswer) -> tuple[AnyEvent, ...]:
+    if state.phase is not RoomPhase.PLAYING:
+        raise TableRefused("not_playing")
+    said = check_standing(state.rules, answer)
+    before = state.standing[seat] or StandingAnswer()
+    return () if said == before else (StandingSaid(seat, said),)
 
 
 def _next(state: RoomState, seat: Seat) -> tuple[AnyEvent, ...]:
@@ -183,7 +224,10 @@ def table_act(state: RoomState, dice: Dice) -> Decision:
 
 
 def act_for(state: RoomState, action: Action, by: str, *, failed: bool = False) -> Decision:
-    """An act of a bot (`by` bot), or the stated act for a seat whose time ran out (clock) or whose bot failed. Raises Refused."""
+    """An act of a bot, a standing answer, or the stated act for a seat whose time ran out or whose bot failed. Raises Refused.
+
+    `by` is `bot`, `standing` or `clock`.
+    """
     assert state.position is not None, "acts are played in a match"
     events = decide(state.rules, state.position, action)
     why: tuple[AnyEvent, ...] = ()
@@ -194,9 +238,19 @@ def act_for(state: RoomState, action: Action, by: str, *, failed: bool = False) 
     return Decision({**action_to_plain(action), "by": by}, (*why, *events))
 
 
+def begin_reserve(seat: Seat) -> Decision:
+    """The seat's reserve begins to run, for its time for the act is over."""
+    return Decision({"do": "reserve", "seat": seat, "by": "clock"}, (ReserveBegan(seat),))
+
+
 def sit_in(seat: Seat) -> Decision:
     """A bot for a person who has been gone for long."""
-    return Decision({"do": "sit_in", "seat": seat, "by": "table"}, (SatIn(seat, seats.SITS_IN),))
+    return Decision({"do": "sit_in", "seat": seat, "by": "table"}, (SatIn(seat, seats.SITS_IN, away=True),))
+
+
+def come_back(seat: Seat) -> Decision:
+    """The seat back to a person who had been gone for long and is here again."""
+    return Decision({"do": "come_back", "seat": seat, "by": "table"}, (CameBack(seat),))
 
 
 def pass_host(heir: Seat) -> Decision:

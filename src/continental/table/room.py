@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 from continental.play.terms import Seat
 from continental.table import due
+from continental.table.chat import KEPT_LINES, ChatPace, check_said
 from continental.table.due import dues_after
 from continental.table.log import Entry, parse_entry, print_entry
 from continental.table.ports import (
@@ -22,14 +23,27 @@ from continental.table.ports import (
     Millis,
     Outbox,
     RoomId,
+    Said,
     SessionHash,
     StoreFailed,
     Told,
     VersionTaken,
 )
 from continental.table.refusal import TableRefused
-from continental.table.requests import Decision, Play, Request, act_for, decide_request, pass_host, sit_in, table_act
+from continental.table.requests import (
+    Decision,
+    Play,
+    Request,
+    act_for,
+    begin_reserve,
+    come_back,
+    decide_request,
+    pass_host,
+    sit_in,
+    table_act,
+)
 from continental.table.seats import SITS_IN
+from continental.table.standing import answer_for
 from continental.table.state import RoomPhase, RoomState, fold
 from continental.table.thinking import Bots
 
@@ -63,6 +77,9 @@ class Room:
         self.dues: tuple[Due, ...] = tuple(dues)
         self.outbox: Outbox | None = None
         self.here: frozenset[Seat] = frozenset()
+        self.watching = 0
+        self.chat: tuple[Said, ...] = ()
+        self._chat_pace = ChatPace()
         self._bots = bots
         self._store = store
         self._clock = clock
@@ -87,7 +104,9 @@ class Room:
             if place % 100 == 99:
                 await asyncio.sleep(0)  # a long log is no reason to keep other rooms waiting
         assert state is not None, "the log is not empty"
-        return cls(state, await store.dues_of(room), bots, store, clock, dice)
+        found = cls(state, await store.dues_of(room), bots, store, clock, dice)
+        found.chat = tuple(await store.said_after(room, 0))
+        return found
 
     # --- from outside
 
@@ -98,6 +117,23 @@ class Room:
     async def catch_up(self) -> None:
         """Take in what other processes have written."""
         await asyncio.shield(self._in_turn(self._read_on))
+
+    async def say(self, session: SessionHash, phrase: str | None, text: str | None) -> None:
+        """Say a ready phrase, or a text, to everybody at the table; raises TableRefused, and then nobody hears of it."""
+        await asyncio.shield(self._in_turn(lambda: self._say(session, phrase, text)))
+
+    async def catch_up_chat(self) -> None:
+        """Take in what was said by way of other processes."""
+        await asyncio.shield(self._in_turn(self._hear_on))
+
+    async def come_back(self, seat: Seat) -> None:
+        """Give the seat back to its person, where a bot sits in because they were gone. Raises TableRefused."""
+
+        async def give_back() -> None:
+            if self.state.phase is not RoomPhase.LOBBY and self.state.chairs[seat].away:
+                await self._keep(come_back(seat))
+
+        await asyncio.shield(self._in_turn(give_back))
 
     async def pass_host(self, heir: Seat) -> None:
         """Give the host's rights to that seat, where there is still no match. Raises TableRefused."""
@@ -117,10 +153,10 @@ class Room:
 
         await asyncio.shield(self._in_turn(seat_it))
 
-    def say_here(self, here: frozenset[Seat]) -> None:
-        """Be told whose people have the page open."""
-        if here != self.here:
-            self.here = here
+    def say_here(self, here: frozenset[Seat], watching: int) -> None:
+        """Be told whose people have the page open, and how many others watch."""
+        if (here, watching) != (self.here, self.watching):
+            self.here, self.watching = here, watching
             self._tell(Told(self.state, self.state.version, ()))
             self._deal_if_all_are_ready()
 
@@ -168,10 +204,44 @@ class Room:
         if isinstance(request, Play) and request.after is not None and request.after > self.state.version:
             await self._read_on()  # whoever asks has seen, by way of another process, what this one has not
         for _ in range(TRIES):
-            decision = decide_request(self.state, session, request, self._dice)
+            decision = decide_request(self.state, session, request, self._dice, self._clock.now())
             if not decision.events or await self._keep(decision):
                 return Answer(self.state.version, decision.seat)
         raise TableRefused("busy")
+
+    async def _say(self, session: SessionHash, phrase: str | None, text: str | None) -> None:
+        seat = self.state.seat_of(session)
+        if seat is None:
+            raise TableRefused("not_seated")
+        phrase, text = check_said(self.state.setup.chat, phrase, text)
+        now = self._clock.now()
+        self._chat_pace.check(seat, now)
+        for _ in range(TRIES):
+            number = self.chat[-1].number + 1 if self.chat else 1
+            said = Said(number, now, seat, self.state.chairs[seat].name, phrase, text)
+            try:
+                await self._store.say(self.state.room, said, keep=KEPT_LINES)
+            except VersionTaken:
+                await self._hear_on()
+            except StoreFailed as failure:
+                raise TableRefused("not_stored") from failure
+            else:
+                self._let_hear((said,))
+                return
+        raise TableRefused("busy")
+
+    async def _hear_on(self) -> None:
+        last = self.chat[-1].number if self.chat else 0
+        try:
+            said = tuple(await self._store.said_after(self.state.room, last))
+        except StoreFailed as failure:
+            raise TableRefused("not_stored") from failure
+        self._let_hear(said)
+
+    def _let_hear(self, said: tuple[Said, ...]) -> None:
+        if said:
+            self.chat = (*self.chat, *said)[-KEPT_LINES:]
+            self._tell(Told(self.state, self.state.version, (), said))
 
     async def _keep(self, decision: Decision) -> bool:
         """Store the decision, then let it count and tell it; False where another process was first, and its versions are read."""
@@ -250,13 +320,24 @@ class Room:
                 self._arm()
 
     async def _decide_due(self, what: Due) -> Decision:
-        state = self.state
+        state, position = self.state, self.state.position
+        assert position is not None, "things fall due in a match"
         if what.kind == due.BOT:
             thought = await self._bots.act(state, what.seat, state.chairs[what.seat].bot or SITS_IN)
             return act_for(state, thought.action, "bot", failed=thought.failed)
-        if what.kind == due.CLOCK:
+        if what.kind == due.STANDING:
+            answer = answer_for(position, what.seat, state.standing[what.seat])
+            assert answer is not None, "it is due because there is one"
+            return act_for(state, answer, "standing")
+        if what.kind == due.CLOCK and state.clocks[what.seat].reserve_ms and not self._is_missed(what.seat):
+            return begin_reserve(what.seat)
+        if what.kind in (due.CLOCK, due.RESERVE):
             return act_for(state, await self._bots.stated(state, what.seat), "clock")
         return table_act(state, self._dice)
+
+    def _is_missed(self, seat: Seat) -> bool:
+        """Whether the seat's page is closed while others wait: its reserve is kept for when it is back."""
+        return bool(self.here) and seat not in self.here
 
     def _deal_if_all_are_ready(self) -> None:
         if self._all_are_ready() and not self._closed:

@@ -6,9 +6,20 @@ from collections.abc import Collection
 
 from continental.bots.api import BOT_NAMES
 from continental.play.terms import Seat
-from continental.table.events import BotSeated, CameBack, HostPassed, Joined, RoomEvent, SatIn, SeatCleared
+from continental.table.carry import CARRY_MS, CARRY_PAUSE_MS, LinkHash
+from continental.table.events import (
+    BotSeated,
+    CameBack,
+    Carried,
+    CarryOffered,
+    HostPassed,
+    Joined,
+    RoomEvent,
+    SatIn,
+    SeatCleared,
+)
 from continental.table.names import bot_person, check_name
-from continental.table.ports import SessionHash
+from continental.table.ports import Millis, SessionHash
 from continental.table.refusal import TableRefused
 from continental.table.state import RoomPhase, RoomState
 
@@ -86,6 +97,29 @@ def leave(state: RoomState, seat: Seat) -> tuple[RoomEvent, ...]:
     if state.host != seat:
         return (SeatCleared(seat),)
     return (SeatCleared(seat), HostPassed(next((other for other in state.persons() if other != seat), None)))
+
+
+def offer_link(state: RoomState, seat: Seat, link: LinkHash, now: Millis) -> tuple[RoomEvent, ...]:
+    """A link that carries the seat to another device, in place of the one before it. Raises TableRefused."""
+    before = state.links[seat]
+    if before is not None and before.until > now + CARRY_MS - CARRY_PAUSE_MS:
+        raise TableRefused("links_too_fast")
+    return (CarryOffered(seat, link, Millis(now + CARRY_MS)),)
+
+
+def carried(state: RoomState, session: SessionHash, link: LinkHash, now: Millis) -> tuple[Seat, tuple[RoomEvent, ...]]:
+    """The seat that the link carries, and its coming to this session. Raises TableRefused.
+
+    The seat goes over whole: the session that had it watches from now on, until a link of its own brings it back.
+    """
+    seat = next((Seat(place) for place, kept in enumerate(state.links) if kept is not None and kept.link == link), None)
+    kept = None if seat is None else state.links[seat]
+    if seat is None or kept is None or kept.until < now or state.chairs[seat].session is None:
+        raise TableRefused("link_spent")
+    own = state.seat_of(session)
+    if own is not None and own != seat:
+        raise TableRefused("has_seat")
+    return seat, (Carried(seat, session),)
 
 
 def heir(state: RoomState, here: Collection[Seat]) -> Seat | None:

@@ -1,4 +1,4 @@
-"""What a table agrees before it plays: rule set, switches, ante, seats, the bots' pace and the act clock."""
+"""What a table agrees before it plays: rule set, switches, ante, seats, pace, clocks, chat and help."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from continental.engine import begin
 from continental.play.terms import Cents, Seat
 from continental.rules.base import RuleSet
 from continental.rules.load import load
+from continental.table.chat import CHAT
 from continental.table.refusal import TableRefused
 
 SLOWEST_PACE_MS: Final = 10_000
@@ -17,11 +18,19 @@ SHORTEST_CLOCK_S: Final = 10
 LONGEST_CLOCK_S: Final = 3_600
 DEFAULT_PACE_MS: Final = 1_200
 DEFAULT_CLOCK_S: Final = 120
+LONGEST_RESERVE_S: Final = 3_600
+DEFAULT_RESERVE_S: Final = 120
+DEFAULT_ANTE: Final = Cents(2_000)
+HELP: Final = ("on", "off")
+"""Whether the table tells everybody what their own hand is worth and how it would best go down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table's agreement. `switches` are the departures from the rule set's defaults, as (name, value in words)."""
+    """A table's agreement. `switches` are the departures from the rule set's defaults, as (name, value in words).
+
+    `clock_s` is the time for an act, 0 for none; `reserve_s` is what each seat has in a match for acts that take longer.
+    """
 
     rules: str
     version: int
@@ -31,6 +40,9 @@ class Setup:
     pace_ms: int
     clock_s: int
     dealer: Seat | None
+    reserve_s: int = DEFAULT_RESERVE_S
+    chat: str = "on"
+    help: str = "on"
 
     def rule_set(self) -> RuleSet:
         """The rule set with this table's switches."""
@@ -41,19 +53,32 @@ def agree(
     *,
     rules: str = "house",
     switches: Mapping[str, object] | None = None,
-    ante: int = 2_000,
+    ante: int | None = None,
     seats: int = 4,
     pace_ms: int = DEFAULT_PACE_MS,
     clock_s: int = DEFAULT_CLOCK_S,
     dealer: int | None = None,
+    reserve_s: int = DEFAULT_RESERVE_S,
+    chat: str = "on",
+    help: str = "on",  # noqa: A002 - the table's word
 ) -> Setup:
-    """An agreement that a match can begin with; raises Refused where the rules or the table do not take it. `ante` in cents."""
+    """An agreement that a match can begin with; raises Refused where the rules or the table do not take it.
+
+    `ante` is in cents; None is the usual one, which is 0 in a game for points.
+    """
     loaded = load(rules, dict(switches or {}))
     first = None if dealer is None else Seat(dealer)
-    begin(loaded, seats, Cents(ante), first)
+    usual = DEFAULT_ANTE if loaded.money_match is not None else Cents(0)
+    stake = usual if ante is None else Cents(ante)
+    begin(loaded, seats, stake, first)
     if not 0 <= pace_ms <= SLOWEST_PACE_MS:
         raise TableRefused("bad_pace", pace_ms=pace_ms)
     if clock_s and not SHORTEST_CLOCK_S <= clock_s <= LONGEST_CLOCK_S:
         raise TableRefused("bad_clock", clock_s=clock_s)
+    if not 0 <= reserve_s <= LONGEST_RESERVE_S:
+        raise TableRefused("bad_reserve", reserve_s=reserve_s)
+    for setting, value, known in (("chat", chat, CHAT), ("help", help, HELP)):
+        if value not in known:
+            raise TableRefused("bad_setting", setting=setting, wanted=" or ".join(known), value=value[:30])
     chosen = tuple(sorted((name, str(value)) for name, value in loaded.departures().items()))
-    return Setup(loaded.key, loaded.version, chosen, Cents(ante), seats, pace_ms, clock_s, first)
+    return Setup(loaded.key, loaded.version, chosen, stake, seats, pace_ms, clock_s, first, reserve_s, chat, help)

@@ -5,33 +5,46 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
-from continental.play.events import MatchBegan
+from continental.play.events import Dealt, MatchBegan
 from continental.play.evolve import began, evolve
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
+from continental.table.carry import CarryLink
+from continental.table.clocks import SeatClock, waited_for
 from continental.table.events import (
     AnyEvent,
     BotFailed,
     BotSeated,
     CameBack,
+    Carried,
+    CarryOffered,
     ClockRanOut,
     HostPassed,
     Joined,
     MatchStarted,
+    ReserveBegan,
     RoomMade,
     SaidNext,
     SatIn,
     SeatCleared,
+    StandingSaid,
+    is_room_event,
 )
 from continental.table.log import Entry
 from continental.table.ports import Millis, RoomId, SessionHash
 from continental.table.setup import Setup
+from continental.table.standing import StandingAnswer
+
+A = TypeVar("A")
 
 RECENT: Final = 80
 """How many events a room remembers for its feed; a seat is sent the last forty that concern it."""
+
+PRIVATE: Final = (StandingSaid, CarryOffered)
+"""Events that concern one seat alone and are no part of the story that a feed tells."""
 
 
 class RoomPhase(StrEnum):
@@ -44,11 +57,15 @@ class RoomPhase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A seat and who has it: a person (session), a bot (bot, no session), both (a bot sits in for a person), or nobody."""
+    """A seat and who has it: a person (session), a bot (bot, no session), both (a bot sits in for a person), or nobody.
+
+    `away`: a bot sits in since the person's page was closed for long, and gives way when it is open again.
+    """
 
     name: str = ""
     session: SessionHash | None = None
     bot: str | None = None
+    away: bool = False
 
     @property
     def kind(self) -> str:
@@ -76,6 +93,9 @@ class RoomState:
     position: Position | None = None
     bot_dice: bytes = b""
     prompts: tuple[int, ...] = ()  # the version at which the seat's present prompt opened; 0 where it is not asked
+    clocks: tuple[SeatClock, ...] = ()
+    standing: tuple[StandingAnswer | None, ...] = ()
+    links: tuple[CarryLink | None, ...] = ()
     said_next: frozenset[Seat] = frozenset()
     recent: tuple[tuple[int, AnyEvent], ...] = ()
 
@@ -105,8 +125,12 @@ class RoomState:
         return self.position is not None and self.position.phase is Phase.DEAL
 
 
+def _put(places: tuple[A, ...], seat: Seat, value: A) -> tuple[A, ...]:
+    return (*places[:seat], value, *places[seat + 1 :])
+
+
 def _with_chair(state: RoomState, seat: Seat, chair: Chair) -> RoomState:
-    return replace(state, chairs=(*state.chairs[:seat], chair, *state.chairs[seat + 1 :]))
+    return replace(state, chairs=_put(state.chairs, seat, chair))
 
 
 def evolve_room(state: RoomState, event: AnyEvent) -> RoomState:
@@ -122,14 +146,24 @@ def evolve_room(state: RoomState, event: AnyEvent) -> RoomState:
         case HostPassed(seat):
             return replace(state, host=seat)
         case MatchStarted(number, dice):
-            return replace(state, match=number, bot_dice=dice, position=None, said_next=frozenset())
-        case SatIn(seat, bot):
-            return _with_chair(state, seat, replace(state.chairs[seat], bot=bot))
+            full = SeatClock(state.setup.reserve_s * 1000)
+            seats = len(state.chairs)
+            fresh = replace(state, clocks=(full,) * seats, standing=(None,) * seats, prompts=(0,) * seats)
+            return replace(fresh, match=number, bot_dice=dice, position=None, said_next=frozenset())
+        case SatIn(seat, bot, away):
+            return _with_chair(state, seat, replace(state.chairs[seat], bot=bot, away=away))
         case CameBack(seat):
-            return _with_chair(state, seat, replace(state.chairs[seat], bot=None))
+            return _with_chair(state, seat, replace(state.chairs[seat], bot=None, away=False))
+        case CarryOffered(seat, link, until):
+            return replace(state, links=_put(state.links, seat, CarryLink(link, until)))
+        case Carried(seat, session):
+            moved = _with_chair(state, seat, replace(state.chairs[seat], session=session, bot=None, away=False))
+            return replace(moved, links=_put(state.links, seat, None))
+        case StandingSaid(seat, answer):
+            return replace(state, standing=_put(state.standing, seat, None if answer.says_nothing else answer))
         case SaidNext(seat):
             return replace(state, said_next=state.said_next | {seat})
-        case ClockRanOut() | BotFailed():
+        case ClockRanOut() | ReserveBegan() | BotFailed():
             return state
         case RoomMade():
             raise ValueError("a room is made once")
@@ -138,14 +172,32 @@ def evolve_room(state: RoomState, event: AnyEvent) -> RoomState:
         case _:
             if state.position is None:
                 raise ValueError(f"{type(event).__name__} in a room without a match")
-            return replace(state, position=evolve(state.position, event))
+            after = replace(state, position=evolve(state.position, event))
+            return replace(after, standing=_of_the_match(after.standing)) if isinstance(event, Dealt) else after
+
+
+def _of_the_match(standing: tuple[StandingAnswer | None, ...]) -> tuple[StandingAnswer | None, ...]:
+    """The standing answers that outlive a deal."""
+    return tuple(answer if answer is not None and answer.until == "match" else None for answer in standing)
 
 
 def _first(made: AnyEvent) -> RoomState:
     if not isinstance(made, RoomMade):
         raise ValueError("a room's log begins with RoomMade")
     setup = made.setup
-    return RoomState(made.room, 0, Millis(0), setup, setup.rule_set(), (Chair(),) * setup.seats, prompts=(0,) * setup.seats)
+    seats = setup.seats
+    return RoomState(
+        made.room,
+        0,
+        Millis(0),
+        setup,
+        setup.rule_set(),
+        (Chair(),) * seats,
+        prompts=(0,) * seats,
+        clocks=(SeatClock(setup.reserve_s * 1000),) * seats,
+        standing=(None,) * seats,
+        links=(None,) * seats,
+    )
 
 
 def fold(state: RoomState | None, entry: Entry) -> RoomState:
@@ -158,7 +210,7 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
     for event in events:
         state = evolve_room(state, event)
     started = any(isinstance(event, MatchStarted) for event in entry.events)
-    recent = (*state.recent, *((entry.version, event) for event in entry.events))[-RECENT:]
+    recent = (*state.recent, *((entry.version, event) for event in entry.events if not isinstance(event, PRIVATE)))[-RECENT:]
     said = state.said_next if state.waits_to_deal else frozenset()
     state = replace(
         state,
@@ -168,14 +220,15 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
         said_next=said,
         recent=recent,
     )
-    return replace(state, prompts=_prompts(before, state, entry))
+    state = replace(state, prompts=_prompts(before, state, entry))
+    return replace(state, clocks=_clocks(before, state, entry))
 
 
 def _prompts(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[int, ...]:
     """For each seat the version at which what it is asked now was first asked; an own act always ends a prompt."""
     if now.position is None:
         return (0,) * len(now.chairs)
-    acted = entry.act.get("seat")
+    acted = entry.act.get("seat") if any(not is_room_event(event) for event in entry.events) else None
     same = before is not None and before.position is not None and _asks(before.position) == _asks(now.position)
     return tuple(
         0
@@ -187,10 +240,30 @@ def _prompts(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[in
     )
 
 
+def _clocks(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[SeatClock, ...]:
+    """The seats' clocks after the version: a clock goes on while the seat's prompt stands, and starts with a new one."""
+    if now.position is None or not now.setup.clock_s:
+        return now.clocks
+    running = {seat for seat in waited_for(now.rules, now.position) if now.chairs[seat].is_played_by_person}
+    on_reserve = {event.seat for event in entry.events if isinstance(event, ReserveBegan)}
+    kept = before if before is not None and before.match == now.match else None
+    return tuple(
+        clock
+        if clock.began == 0 and seat not in running
+        else clock.followed(
+            entry.at,
+            runs=seat in running,
+            same=kept is not None and 0 != kept.prompts[seat] == now.prompts[seat],
+            on_reserve=seat in on_reserve,
+        )
+        for seat, clock in enumerate(now.clocks)
+    )
+
+
 def _asks(position: Position) -> tuple[object, ...]:
     """What tells one question from the next where a seat is asked twice without an act of its own between."""
     deal = position.deal
-    asked_of = (deal.number, deal.accused, len(deal.ruled)) if deal else ()
+    asked_of = (deal.number, deal.accused, len(deal.ruled), len(deal.turns)) if deal else ()
     return (position.phase, position.standing.hands, position.standing.offer, *asked_of)
 
 

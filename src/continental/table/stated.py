@@ -15,7 +15,9 @@ def stated_act(
     rules: RuleSet, position: Position, seat: Seat, options: Sequence[Action], choose_discard: Callable[[], Action | None]
 ) -> Action:
     """What is played for the seat: draw from the stock, else take; throw the card drawn, where that is not allowed the card
-    that `choose_discard` picks; count the least; make no claim, uphold none, buy nothing, leave jokers.
+    that `choose_discard` picks; count the least; make no claim, uphold none, buy nothing, leave discards and jokers to others.
+
+    Whoever took a joker that has to be played again plays it where it first fits, since nothing may be thrown before.
 
     `options` is not empty; the act is always one of them.
     """

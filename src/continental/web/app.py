@@ -25,6 +25,7 @@ from continental.table.refusal import TableRefused
 from continental.table.requests import Join
 from continental.table.setup import agree
 from continental.web import pages
+from continental.web.carrying import add_carrying
 from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
 from continental.web.guard import Guard
 from continental.web.melding import add_melding
@@ -52,6 +53,10 @@ STATUS: Final = {
     "name_taken": 409,
     "match_running": 409,
     "busy": 409,
+    "link_spent": 410,
+    "has_seat": 409,
+    "not_seated": 403,
+    "links_too_fast": 429,
 }
 """The HTTP status of a refusal; 400 for all that are not named."""
 FORM: Final = "application/x-www-form-urlencoded"
@@ -75,6 +80,7 @@ def create_app(lobby: Lobby, clock: Clock, pads: PadStore) -> FastAPI:
     tables = Tables(lobby, clock)
     _add_pages(app, tables)
     _add_rooms(app, tables)
+    add_carrying(app, tables)
     add_trust(app, tables)
     add_melding(app, tables)
     add_pads(app, pads, clock)
@@ -120,12 +126,16 @@ def _add_rooms(app: FastAPI, tables: Tables) -> None:
         wish: TableWish = read_form(await request.body()) if is_form else read_body(TableWish, await _json(request))
         secret = secret_in(request.cookies) or new_secret()
         setup = agree(
+            rules=wish.rules,
             switches=wish.switches,
             ante=wish.ante_cents,
             seats=wish.seats,
             pace_ms=wish.pace_ms,
             clock_s=wish.clock_s,
             dealer=wish.dealer,
+            reserve_s=wish.reserve_s,
+            chat=wish.chat,
+            help=wish.help,
         )
         room = await tables.lobby.make(setup, hash_of(secret), wish.name, wish.bots, start=wish.start)
         path = f"/r/{room}"

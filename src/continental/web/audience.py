@@ -12,10 +12,14 @@ from continental.play.terms import Seat
 from continental.table.ports import Clock, SessionHash, Told
 from continental.table.refusal import TableRefused
 from continental.table.room import Room
-from continental.web.message import refusal_message, state_message
+from continental.web.message import Kept, Speaker, refusal_message
 
 MOST_LINES: Final = 100
 """How many pages of one room may be open in one process."""
+MOST_OF_ONE: Final = 12
+"""How many of them may be one person's."""
+MOST_WATCHING: Final = 50
+"""How many of them may be of people without a seat, so that they keep no place from those who play."""
 MOST_WAITING: Final = 64
 """How many messages wait for a slow line before they are thrown away for one that says it all."""
 
@@ -61,6 +65,7 @@ class Audience:
         self._clock = clock
         self._seat_changed = seat_changed
         self._lines: set[Line] = set()
+        self._kept = Kept()
 
     def __len__(self) -> int:
         return len(self._lines)
@@ -68,10 +73,13 @@ class Audience:
     def __iter__(self) -> Iterator[Line]:
         return iter(tuple(self._lines))
 
-    def check_place(self) -> None:
-        """Nothing, where another line may come; raises TableRefused."""
-        if len(self._lines) >= MOST_LINES:
-            raise TableRefused("too_many_sockets", most=MOST_LINES)
+    def check_place(self, session: SessionHash | None) -> None:
+        """Nothing, where another line of that person may come; raises TableRefused."""
+        if self.room.state.seat_of(session) is None and sum(line.seat is None for line in self._lines) >= MOST_WATCHING:
+            raise TableRefused("too_many_watching", most=MOST_WATCHING)
+        own = session is not None and sum(line.session == session for line in self._lines) >= MOST_OF_ONE
+        if own or len(self._lines) >= MOST_LINES:
+            raise TableRefused("too_many_sockets", most=MOST_OF_ONE if own else MOST_LINES)
 
     def add(self, line: Line) -> None:
         """Have the line told of everything from now on, beginning with where the room stands."""
@@ -82,13 +90,16 @@ class Audience:
         """Tell the line nothing more."""
         self._lines.discard(line)
 
+    def _speaker(self) -> Speaker:
+        return Speaker(self.room, self._clock.now(), self._kept)
+
     def sync(self, line: Line) -> None:
         """Send the line everything anew."""
         line.put(self.say_all(line))
 
     def say_all(self, line: Line) -> str:
         """Where the room stands, with its feed."""
-        return state_message(self.room, line.seat, (), self._clock.now(), with_feed=True)
+        return self._speaker().message(line.seat, (), with_feed=True)
 
     def refuse(self, line: Line, refused: Refused, re: str | None) -> None:
         """Tell the line that its request was refused, and after a stale one where the room stands."""
@@ -98,14 +109,15 @@ class Audience:
 
     def tell(self, told: Told) -> None:
         moved: list[tuple[Seat | None, Seat | None]] = []
-        said: dict[Seat | None, str] = {}
+        texts: dict[Seat | None, str] = {}
+        speaker = self._speaker()
         for line in tuple(self._lines):
             seat = told.state.seat_of(line.session)
             if seat != line.seat:
                 moved.append((line.seat, seat))
                 line.seat = seat
-            if seat not in said:
-                said[seat] = state_message(self.room, seat, told.events, self._clock.now())
-            line.put(said[seat])
+            if seat not in texts:
+                texts[seat] = speaker.message(seat, told.events, told.said)
+            line.put(texts[seat])
         for before, now in moved:
             self._seat_changed(before, now)

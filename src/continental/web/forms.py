@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from continental.table.refusal import TableRefused
-from continental.table.setup import DEFAULT_CLOCK_S, DEFAULT_PACE_MS
+from continental.table.setup import DEFAULT_CLOCK_S, DEFAULT_PACE_MS, DEFAULT_RESERVE_S
 from continental.web.wire import what_is_wrong
 
 Name = Annotated[str, StringConstraints(max_length=200)]
@@ -23,14 +23,21 @@ class _Body(BaseModel):
 
 
 class TableWish(_Body):
-    """A table to be made. The host sits in seat 0, the bots in the last seats; `start` begins at once where nobody is missing."""
+    """A table to be made. The host sits in seat 0, the bots in the last seats; `start` begins at once where nobody is missing.
+
+    `ante_cents` null is the usual ante of the rule set, which is 0 where there is no money.
+    """
 
     name: Name
-    ante_cents: Annotated[int, Field(ge=0, le=10**9)] = 2_000
+    rules: Word = "house"
+    ante_cents: Annotated[int, Field(ge=0, le=10**9)] | None = None
     seats: Annotated[int, Field(ge=0, le=99)] = 4
     bots: Annotated[list[Word], Field(max_length=10)] = []
     pace_ms: Annotated[int, Field(ge=-(10**9), le=10**9)] = DEFAULT_PACE_MS
     clock_s: Annotated[int, Field(ge=-(10**9), le=10**9)] = DEFAULT_CLOCK_S
+    reserve_s: Annotated[int, Field(ge=-(10**9), le=10**9)] = DEFAULT_RESERVE_S
+    chat: Word = "on"
+    help: Word = "on"
     switches: Annotated[dict[Word, Word | Annotated[int, Field(ge=-(10**9), le=10**9)]], Field(max_length=100)] = {}
     start: bool = False
     dealer: Annotated[int, Field(ge=0, le=99)] | None = None
@@ -53,6 +60,13 @@ class Seated(_Body):
     """The seat that was given."""
 
     seat: int
+
+
+class CarryMade(_Body):
+    """The link that carries a seat to another device, and for how long it works."""
+
+    path: str
+    for_s: int
 
 
 class RefusedPart(_Body):
@@ -80,7 +94,7 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
         "description": "Refused; nothing was changed.",
         "content": {"application/json": {"schema": _refusal_schema()}, "text/html": {"schema": {"type": "string"}}},
     }
-    for status in (400, 403, 404, 409, 413, 415, 429, 503)
+    for status in (400, 403, 404, 409, 410, 413, 415, 429, 503)
 }
 """What an address may answer when it refuses: JSON to programs, a page to people."""
 
@@ -117,9 +131,13 @@ def _made(fields: Mapping[str, str]) -> dict[str, Any]:
     return {
         "seats": _number(fields, "seats", 4),
         "bots": [fields.get("bot", "greedy")] * min(10, _number(fields, "bots", 0)),
-        "ante_cents": _cents(fields.get("ante", "20")),
+        "rules": fields.get("rules", "house"),
+        "ante_cents": _cents(fields["ante"]) if fields.get("ante", "").strip() else None,
         "pace_ms": _number(fields, "pace_ms", DEFAULT_PACE_MS),
         "clock_s": _number(fields, "clock_s", DEFAULT_CLOCK_S),
+        "reserve_s": _number(fields, "reserve_s", DEFAULT_RESERVE_S),
+        "chat": fields.get("chat", "on"),
+        "help": fields.get("help", "on"),
         "switches": switches,
         "dealer": _number(fields, "dealer", 0) if switches.get("dealer_first") == "chosen" else None,
     }

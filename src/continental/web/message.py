@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from continental.cards import print_card
+from continental.cards import Cards, print_card
 from continental.engine import options, reasons
-from continental.play.plain import Plain, action_to_plain, to_plain
+from continental.play.plain import Plain, to_plain
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
@@ -17,44 +17,95 @@ from continental.rules.base import RuleSet
 from continental.rules.worth import dial, worth
 from continental.table import due
 from continental.table.events import AnyEvent, show_event
-from continental.table.ports import Due, Millis
+from continental.table.ports import Due, Millis, Said
 from continental.table.room import Room
+from continental.table.standing import StandingAnswer
 from continental.table.state import RoomPhase, RoomState
+from continental.web.acts import act_part
+from continental.web.fragments import ViewTexts, json_text
+from continental.web.going_down import missing_part, proposals_part
 
 FEED: Final = 40
 """How many events a newly opened page is told of."""
+MOST_WORTHS: Final = 64
+"""How many hands of a room are remembered with what they are worth."""
 
 _HAND_PHASES: Final = (Phase.DRAW, Phase.PLAY, Phase.COUNT)
+_NO_SEAT: Final[Plain] = {
+    "options": [],
+    "count_options": None,
+    "reasons": {},
+    "worth": None,
+    "proposals": None,
+    "missing": None,
+    "standing": None,
+}
+
+
+@dataclass(slots=True)
+class Kept:
+    """What the messages of one room use again: texts of the view's parts, what hands are worth, how near they are."""
+
+    texts: ViewTexts = field(default_factory=ViewTexts)
+    worths: dict[tuple[Cards, int], Plain] = field(default_factory=dict)
+    missing: dict[tuple[Cards, int], int | None] = field(default_factory=dict)
+
+
+class Speaker:
+    """Writes the messages of one version of a room; what several seats are told alike is written once."""
+
+    def __init__(self, room: Room, now: Millis, kept: Kept | None = None) -> None:
+        self._room = room
+        self._now = now
+        self._kept = kept or Kept()
+        self._room_text = json_text(room_part(room.state, room.here, room.watching))
+
+    def message(
+        self, seat: Seat | None, events: Sequence[AnyEvent], said: Sequence[Said] = (), *, with_feed: bool = False
+    ) -> str:
+        """Where the room stands for a seat (None: for somebody watching), as JSON text."""
+        room, state = self._room, self._room.state
+        parts: Plain = {
+            "v": state.version,
+            "events": _shown(events, seat),
+            "you": seat,
+            "next": _next_part(room, self._now),
+            "clock": None if state.position is None else _clock_part(room, seat, self._now),
+            "chat": [asdict(line) for line in (room.chat if with_feed else said)],
+            **(_NO_SEAT if state.position is None or seat is None else self._seat_part(state, state.position, seat)),
+        }
+        if with_feed:
+            shown = ((version, show_event(event, seat)) for version, event in state.recent[-FEED:])
+            parts["feed"] = [{"v": version, "event": event} for version, event in shown if event is not None]
+        view = "null" if state.position is None else self._kept.texts.text(view_for(state.position, seat, state.rules.shows))
+        return f'{json_text(parts)[:-1]},"room":{self._room_text},"view":{view}}}'
+
+    def _seat_part(self, state: RoomState, position: Position, seat: Seat) -> Plain:
+        rules, helps = state.rules, state.setup.help == "on"
+        asked = seat in position.asked
+        return {
+            "options": [act_part(act) for act in options(rules, position, seat)] if asked else [],
+            "count_options": _dial_part(rules, position, seat) if asked else None,
+            "reasons": {name: refused.sentence for name, refused in reasons(rules, position, seat)} if asked else {},
+            "worth": _worth_part(rules, position, seat, self._kept.worths) if helps else None,
+            "proposals": proposals_part(rules, position, seat) if helps else None,
+            "missing": missing_part(rules, position, seat, self._kept.missing) if helps else None,
+            "standing": _standing_part(state, seat),
+        }
 
 
 def state_message(room: Room, seat: Seat | None, events: Sequence[AnyEvent], now: Millis, *, with_feed: bool = False) -> str:
-    """Where the room stands for a seat (None: for somebody watching), as JSON text."""
-    state = room.state
-    message: Plain = {
-        "v": state.version,
-        "events": [show_event(event, seat) for event in events],
-        "room": room_part(state, room.here),
-        "you": seat,
-        "view": None,
-        "options": [],
-        "count_options": None,
-        "reasons": {},
-        "worth": None,
-        "next": _next_part(room, now),
-        "clock": None,
-    }
-    if state.position is not None:
-        message["view"] = to_plain(view_for(state.position, seat, state.rules.shows))
-        message["clock"] = _clock_part(room.dues, seat, now)
-        if seat is not None:
-            message.update(_seat_part(state.rules, state.position, seat))
-    if with_feed:
-        message["feed"] = [{"v": version, "event": show_event(event, seat)} for version, event in state.recent[-FEED:]]
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    """Where the room stands for one seat (None: for somebody watching), as JSON text."""
+    return Speaker(room, now).message(seat, events, with_feed=with_feed)
 
 
-def room_part(state: RoomState, here: frozenset[Seat]) -> Plain:
+def _shown(events: Iterable[AnyEvent], seat: Seat | None) -> list[Plain]:
+    return [shown for event in events if (shown := show_event(event, seat)) is not None]
+
+
+def room_part(state: RoomState, here: frozenset[Seat], watching: int) -> Plain:
     """What everybody may know of the room."""
+    setup = state.setup
     return {
         "id": state.room,
         "path": f"/r/{state.room}",
@@ -63,10 +114,15 @@ def room_part(state: RoomState, here: frozenset[Seat]) -> Plain:
         "rules": state.rules.name,
         "title": state.rules.title,
         "switches": dict(state.rules.departures()),
-        "ante_cents": state.setup.ante,
-        "pace_ms": state.setup.pace_ms,
-        "clock_s": state.setup.clock_s,
+        "ante_cents": setup.ante,
+        "pace_ms": setup.pace_ms,
+        "clock_s": setup.clock_s,
+        "reserve_s": setup.reserve_s,
+        "chat": setup.chat,
+        "help": setup.help,
         "match": state.match,
+        "watching": watching,
+        **_match_part(state),
         "seats": [
             {"seat": seat, "name": chair.name, "kind": chair.kind, "bot": chair.bot, "here": seat in here or chair.kind == "bot"}
             for seat, chair in enumerate(state.chairs)
@@ -74,38 +130,53 @@ def room_part(state: RoomState, here: frozenset[Seat]) -> Plain:
     }
 
 
-def _seat_part(rules: RuleSet, position: Position, seat: Seat) -> Plain:
-    return {
-        "options": [_without_seat(action_to_plain(act)) for act in options(rules, position, seat)],
-        "count_options": _dial_part(rules, position, seat),
-        "reasons": {name: refused.sentence for name, refused in reasons(rules, position, seat)},
-        "worth": _worth_part(rules, position, seat),
-    }
+def _match_part(state: RoomState) -> Plain:
+    """The line and the window of a match for money, and what each seat's next buy-back costs in cents; null where there is none."""
+    rules = state.rules.money_match
+    if rules is None:
+        return {"line": None, "window": None, "ladder": None}
+    lines = rules.match.elimination
+    standing = None if state.position is None else state.position.standing
+    ladder = None if standing is None else [rules.money.price(standing, seat) for seat in map(Seat, range(standing.players))]
+    return {"line": lines.line, "window": lines.window_from, "ladder": ladder}
 
 
-def _without_seat(act: Plain) -> Plain:
-    return {key: part for key, part in act.items() if key != "seat"}
+def _standing_part(state: RoomState, seat: Seat) -> Plain | None:
+    if state.rules.claims is None and Phase.JOKER not in state.rules.moves:
+        return None
+    return to_plain(state.standing[seat] or StandingAnswer())
 
 
 def _dial_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | None:
+    if position.phase is not Phase.COUNT:
+        return None
     rows = dial(rules, position, seat)
     return [
         {
             "points": row.points,
             "total": row.total,
             "says": row.lands.value,
-            "act": _without_seat(action_to_plain(row.act)),
+            "act": act_part(row.act),
             "best": row.best,
         }
         for row in rows
     ] or None
 
 
-def _worth_part(rules: RuleSet, position: Position, seat: Seat) -> Plain | None:
+def _worth_part(rules: RuleSet, position: Position, seat: Seat, worths: dict[tuple[Cards, int], Plain]) -> Plain | None:
     hand = position.hand(seat)
-    if not hand or position.phase not in _HAND_PHASES:
+    if not hand or position.phase not in _HAND_PHASES or rules.card_values is None:
         return None
-    found = worth(rules, hand, position.standing.totals[seat])
+    asked = (hand, position.standing.totals[seat])
+    if asked not in worths:
+        if len(worths) >= MOST_WORTHS:
+            worths.clear()
+        worths[asked] = _worth_of(rules, *asked)
+    return worths[asked]
+
+
+def _worth_of(rules: RuleSet, hand: Cards, total: int) -> Plain:
+    found = worth(rules, hand, total)
     return {
         "least": found.least,
         "melds": [list(meld.texts()) for meld in found.melds],
@@ -115,10 +186,15 @@ def _worth_part(rules: RuleSet, position: Position, seat: Seat) -> Plain | None:
     }
 
 
-def _clock_part(dues: Sequence[Due], seat: Seat | None, now: Millis) -> Plain | None:
-    clocks = [one for one in dues if one.kind == due.CLOCK]
-    mine = next((one for one in clocks if one.seat == seat), None) or min(clocks, default=None)
-    return None if mine is None else {"seat": mine.seat, "due_ms": max(0, mine.at - now)}
+def _clock_part(room: Room, seat: Seat | None, now: Millis) -> Plain | None:
+    clocks = [one for one in room.dues if one.kind in (due.CLOCK, due.RESERVE)]
+    mine: Due | None = next((one for one in clocks if one.seat == seat), None) or min(clocks, default=None)
+    if mine is None:
+        return None
+    reserve_ms = room.state.clocks[mine.seat].reserve_ms
+    left = max(0, mine.at - now)
+    running = mine.kind == due.RESERVE
+    return {"seat": mine.seat, "due_ms": left, "reserve_ms": left if running else reserve_ms, "on_reserve": running}
 
 
 def _next_part(room: Room, now: Millis) -> Plain | None:
@@ -136,7 +212,7 @@ def refusal_message(refused: Refused, *, re: str | None, version: int | None) ->
         message["re"] = re
     if version is not None:
         message["v"] = version
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return json_text(message)
 
 
 def refusal_part(refused: Refused) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from continental.web.audience import Audience, Line
 from continental.web.message import refusal_message
 from continental.web.session import check_origin, session_of
 from continental.web.tables import Tables
-from continental.web.wire import MOST_BYTES, parse_frame
+from continental.web.wire import MOST_BYTES, SayAct, parse_frame
 
 FRAMES_A_SECOND: Final = 40
 BAD_FRAMES: Final = 3
@@ -38,7 +38,7 @@ async def serve_socket(socket: WebSocket, room: str, tables: Tables) -> None:
     session = session_of(socket)
     try:
         audience = await tables.audience(RoomId(room))
-        audience.check_place()
+        audience.check_place(session)
         seat = audience.room.state.seat_of(session)
         await socket.accept()
         await tables.lobby.page_opened(RoomId(room), seat)
@@ -124,6 +124,9 @@ async def _answer(audience: Audience, line: Line, text: str | None) -> None:
     try:
         if line.session is None:
             raise TableRefused("not_seated")
-        await audience.room.ask(line.session, request)
+        if isinstance(request, SayAct):
+            await audience.room.say(line.session, request.phrase, request.text)
+        else:
+            await audience.room.ask(line.session, request)
     except Refused as refused:
         audience.refuse(line, refused, name)

@@ -6,9 +6,11 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
-from continental.play.plain import PlainError, action_from_plain
+from continental.play.plain import PlainError, from_plain
 from continental.table.refusal import TableRefused
-from continental.table.requests import Again, ClearSeat, Leave, Next, Play, Request, SeatBot, Start
+from continental.table.requests import Again, ClearSeat, Leave, Next, Play, Request, SeatBot, Stand, Start
+from continental.table.standing import StandingAnswer
+from continental.web.acts import read_act
 
 MOST_BYTES: Final = 65_536
 """The longest frame."""
@@ -116,6 +118,70 @@ class BuyBackAct(_GameAct):
     yes: bool
 
 
+MeldTexts = Annotated[list[CardText], Field(min_length=1, max_length=30)]
+MeldNumber = Annotated[int, Field(ge=0, le=999)]
+
+
+class BuyAct(_GameAct):
+    """Claim the discard that goes round."""
+
+    do: Literal["buy"]
+    penalty: bool = True
+
+
+class PassAct(_GameAct):
+    """Leave the discard, or the joker, to others."""
+
+    do: Literal["pass"]
+
+
+class AllowAct(_GameAct):
+    """Let the buyer have the discard."""
+
+    do: Literal["allow"]
+
+
+class MeldPart(_Frame):
+    """A meld as views and events have it."""
+
+    kind: Literal["set", "run"]
+    cards: MeldTexts
+    as_cards: MeldTexts
+
+
+class GoDownAct(_GameAct):
+    """Lay melds down, each a list of cards in order: `JK=9H` for a joker with its part, `JK` for one that the rules place."""
+
+    do: Literal["go_down"]
+    melds: Annotated[list[MeldTexts | MeldPart], Field(max_length=12)]
+
+
+class LayOffAct(_GameAct):
+    """Add a card to a meld on the table."""
+
+    do: Literal["lay_off"]
+    card: CardText
+    on: MeldNumber
+    end: Literal["low", "high"] | None = None
+
+
+class TakeJokerAct(_GameAct):
+    """Take a joker from a meld on the table."""
+
+    do: Literal["take_joker"]
+    card: CardText
+    on: MeldNumber
+
+
+class SlideJokerAct(_GameAct):
+    """Move a joker of a run to its end."""
+
+    do: Literal["slide_joker"]
+    card: CardText
+    on: MeldNumber
+    end: Literal["low", "high"]
+
+
 class _RoomAct(_Frame):
     after: Version | None = None
 
@@ -159,6 +225,24 @@ class AgainAct(_RoomAct):
     do: Literal["again"]
 
 
+class StandingAct(_RoomAct):
+    """What is to be answered for the seat from now on."""
+
+    do: Literal["standing"]
+    buy: Literal["ask", "never", "cards"] = "ask"
+    cards: Annotated[list[CardText], Field(max_length=60)] = []
+    jokers: Literal["ask", "never"] = "ask"
+    until: Literal["deal", "match"] = "deal"
+
+
+class SayAct(_RoomAct):
+    """Say a ready phrase, or a short text."""
+
+    do: Literal["say"]
+    phrase: Short | None = None
+    text: Annotated[str, StringConstraints(max_length=2_000)] | None = None
+
+
 class SyncAct(_RoomAct):
     """Be sent everything anew."""
 
@@ -178,25 +262,38 @@ GameAct = (
     | NoClaimAct
     | RuleAct
     | BuyBackAct
+    | BuyAct
+    | PassAct
+    | AllowAct
+    | GoDownAct
+    | LayOffAct
+    | TakeJokerAct
+    | SlideJokerAct
 )
-RoomAct = StartAct | SeatBotAct | ClearSeatAct | LeaveAct | NextAct | AgainAct | SyncAct
+RoomAct = StartAct | SeatBotAct | ClearSeatAct | LeaveAct | NextAct | AgainAct | StandingAct | SayAct | SyncAct
 Frame = Annotated[GameAct | RoomAct, Field(discriminator="do")]
 
 _FRAMES: Final[TypeAdapter[GameAct | RoomAct]] = TypeAdapter(Frame)
 
 
-def parse_frame(text: str) -> tuple[str, Request | None]:
-    """The name of what a frame asks for, and the request; None for `sync`. Raises TableRefused, code `bad_message`."""
+def parse_frame(text: str) -> tuple[str, Request | SayAct | None]:
+    """The name of what a frame asks for, and the request, or what is to be said; None for `sync`.
+
+    Raises TableRefused, code `bad_message`.
+    """
     try:
         frame = _FRAMES.validate_json(text)
     except ValidationError as error:
         raise TableRefused("bad_message", what=what_is_wrong(error)) from None
     except (RecursionError, UnicodeError):
         raise TableRefused("bad_message", what="it cannot be read") from None
-    return frame.do, _request(frame)
+    try:
+        return frame.do, _request(frame)
+    except PlainError as error:
+        raise TableRefused("bad_message", what=str(error).rstrip(".")) from None
 
 
-def _request(frame: GameAct | RoomAct) -> Request | None:
+def _request(frame: GameAct | RoomAct) -> Request | SayAct | None:
     match frame:
         case StartAct():
             return Start()
@@ -210,19 +307,18 @@ def _request(frame: GameAct | RoomAct) -> Request | None:
             return Next()
         case AgainAct():
             return Again()
+        case StandingAct():
+            said: StandingAnswer = from_plain(StandingAnswer, frame.model_dump(exclude={"after", "do"}), "standing")
+            return Stand(said)
+        case SayAct():
+            if (frame.phrase is None) == (frame.text is None):
+                raise TableRefused("bad_message", what="say either a phrase or a text")
+            return frame
         case SyncAct():
             return None
         case _:
-            return _game_act(frame)
-
-
-def _game_act(frame: GameAct) -> Play:
-    plain: dict[str, Any] = frame.model_dump(exclude={"after"})
-    try:
-        action = action_from_plain({**plain, "seat": 0})  # the room puts the session's own seat in its place
-    except PlainError as error:
-        raise TableRefused("bad_message", what=str(error).rstrip(".")) from None
-    return Play(action, frame.after)
+            plain: dict[str, Any] = frame.model_dump(exclude={"after"})
+            return Play(read_act(plain), frame.after)
 
 
 def what_is_wrong(error: ValidationError) -> str:

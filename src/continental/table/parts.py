@@ -1,0 +1,66 @@
+"""Which cards the jokers of melds stand for, where whoever lays them down left that open."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, product
+from typing import Final
+
+from continental.cards import JOKER, Card
+from continental.engine import decide
+from continental.melds.grammar import Meld, melds_of
+from continental.play.actions import Action, GoDown
+from continental.play.position import Position
+from continental.play.refusal import Refused
+from continental.rules.base import RuleSet
+from continental.rules.moves.contract import melding_of
+
+MOST_CARDS: Final = 30
+"""A meld of more cards is not read: no table lays one down."""
+MOST_READINGS: Final = 200
+"""How many ways to read all melds together are tried."""
+
+
+def is_open(meld: Meld) -> bool:
+    """Whether a joker of the meld has no part yet: it is written as standing for a joker."""
+    return JOKER in meld.as_cards
+
+
+def with_parts(rules: RuleSet, position: Position, action: Action) -> Action:
+    """The act with a part for every joker: the first reading that the rules accept, jokers where they were put if that can be.
+
+    Where no reading is accepted, the act as the first one reads it, or as it came: the rules then say what is wrong with it.
+    """
+    if not isinstance(action, GoDown) or not any(map(is_open, action.melds)) or rules.contract is None or position.deal is None:
+        return action
+    ways = [list(_readings(rules, position, meld)) for meld in action.melds]
+    if not all(ways):
+        return action
+    first: GoDown | None = None
+    for melds in islice(product(*ways), MOST_READINGS):
+        read = replace(action, melds=melds)
+        first = first or read
+        try:
+            decide(rules, position, read)
+        except Refused:
+            continue
+        return read
+    return first or action
+
+
+def _readings(rules: RuleSet, position: Position, meld: Meld) -> Iterator[Meld]:
+    """What the meld may be, with the parts that were named, as it lies first."""
+    if not is_open(meld):
+        yield meld
+        return
+    if len(meld.cards) > MOST_CARDS:
+        return
+    named = Counter(part for card, part in zip(meld.cards, meld.as_cards, strict=True) if card == JOKER != part)
+    fitting = [each for each in melds_of(meld.cards, melding_of(rules, position).grammar) if not named - _parts(each)]
+    yield from sorted(fitting, key=lambda each: each.cards != meld.cards)
+
+
+def _parts(meld: Meld) -> Counter[Card]:
+    return Counter(part for card, part in zip(meld.cards, meld.as_cards, strict=True) if card == JOKER)

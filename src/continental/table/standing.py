@@ -1,0 +1,60 @@
+"""Standing answers: what a person said beforehand to being asked about a discard or a joker, so that nobody waits for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from continental.cards import Cards
+from continental.play.actions import Action, Buy, Pass
+from continental.play.position import Position
+from continental.play.terms import Phase, Seat
+from continental.rules.base import RuleSet
+from continental.table.refusal import TableRefused
+
+MOST_CARDS: Final = 54
+"""How many cards may be named at the most: every face there is, and one more."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingAnswer:
+    """What is answered for a seat without asking it.
+
+    `buy` is about a discard that goes round: ask, never (it is left), or cards: those named in `cards` are bought and every
+    other one is left. `jokers` is about a joker that is offered out of turn: ask, or never. It holds for a deal or the match.
+    """
+
+    buy: Literal["ask", "never", "cards"] = "ask"
+    cards: Cards = ()
+    jokers: Literal["ask", "never"] = "ask"
+    until: Literal["deal", "match"] = "deal"
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it leaves everything to be asked."""
+        return self.buy == "ask" and self.jokers == "ask"
+
+
+def check_standing(rules: RuleSet, answer: StandingAnswer) -> StandingAnswer:
+    """The answer, where the rules ask anybody such things; raises TableRefused."""
+    if rules.claims is None and Phase.JOKER not in rules.moves:
+        raise TableRefused("nothing_to_stand")
+    if len(answer.cards) > MOST_CARDS:
+        raise TableRefused("too_many_cards", most=MOST_CARDS)
+    return answer
+
+
+def answer_for(position: Position, seat: Seat, answer: StandingAnswer | None) -> Action | None:
+    """The act that the standing answer gives to what the seat is asked now; None where the person is to be asked.
+
+    It never depends on the hand, so that how fast it comes tells nothing of one.
+    """
+    if answer is None or seat not in position.asked:
+        return None
+    if position.phase is Phase.JOKER:
+        return Pass(seat) if answer.jokers == "never" else None
+    if position.phase is not Phase.CLAIM or answer.buy == "ask":
+        return None
+    claim = position.dealing.claim
+    wants = answer.buy == "cards" and claim is not None and claim.card in answer.cards
+    return Buy(seat) if wants else Pass(seat)

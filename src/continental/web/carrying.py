@@ -1,0 +1,74 @@
+"""Addresses that carry a seat to another device: the link is asked for, opened there, and taken by a button."""
+
+from __future__ import annotations
+
+from html import escape
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+
+from continental.table.carry import CARRY_MS, link_hash
+from continental.table.refusal import TableRefused
+from continental.table.requests import Carry, TakeCarried
+from continental.web import pages
+from continental.web.forms import REFUSALS, CarryMade
+from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in, session_of
+from continental.web.tables import Tables
+
+
+def add_carrying(app: FastAPI, tables: Tables) -> None:
+    """Add these addresses to the application."""
+
+    @app.post(
+        "/r/{room}/carry", response_model=CarryMade, responses=REFUSALS, summary="A link that carries the seat to another device"
+    )
+    async def offer(room: str, request: Request) -> Response:
+        check_origin(request)
+        session = session_of(request)
+        if session is None:
+            raise TableRefused("not_seated")
+        secret = new_secret()
+        await (await tables.lobby.room(room)).ask(session, Carry(link_hash(secret)))
+        return JSONResponse(CarryMade(path=f"/r/{room}/carry/{secret}", for_s=CARRY_MS // 1000).model_dump())
+
+    @app.get(
+        "/r/{room}/carry/{secret}", response_class=HTMLResponse, responses=REFUSALS, summary="The page that such a link opens"
+    )
+    async def ask(room: str, secret: str) -> str:
+        state = (await tables.lobby.room(room)).state
+        links = {
+            kept.link: seat for seat, kept in enumerate(state.links) if kept is not None and kept.until >= tables.clock.now()
+        }
+        seat = links.get(link_hash(secret))
+        if seat is None:
+            raise TableRefused("link_spent")
+        return carry_page(state.rules.title, state.chairs[seat].name)
+
+    # the page's button, and not the link alone: programs that look at links before people do use none up
+    @app.post(
+        "/r/{room}/carry/{secret}",
+        response_class=RedirectResponse,
+        status_code=303,
+        responses=REFUSALS,
+        summary="Take the seat that the link carries",
+    )
+    async def take(room: str, secret: str, request: Request) -> Response:
+        check_origin(request)
+        own = secret_in(request.cookies) or new_secret()
+        await (await tables.lobby.room(room)).ask(hash_of(own), TakeCarried(link_hash(secret)))
+        answer = RedirectResponse(f"/r/{room}", 303)
+        give_secret(answer, own, secure=request.url.scheme == "https")
+        return answer
+
+
+def carry_page(title: str, name: str) -> str:
+    """The page that asks whether a seat is to come to this device; its button takes it."""
+    return (
+        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        f'<meta name="robots" content="noindex"><title>{escape(title)}</title>'
+        f'<link rel="stylesheet" href="/static/v-{pages.static_version()}/table.css"></head>'
+        f'<body class="start"><main><h1>{escape(title)}</h1>'
+        f'<p class="lead">Play on here as {escape(name)}? The other device will then only watch.</p>'
+        '<form method="post"><button class="primary">Play on here</button></form></main></body></html>\n'
+    )

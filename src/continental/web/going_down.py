@@ -1,0 +1,76 @@
+"""How a seat's hand would best go down in a contract game: the solver's proposals, by the rules' own sums."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from continental.cards import Cards, print_card
+from continental.melds.distance import distance
+from continental.melds.down import Aim, Down, best_down
+from continental.play.plain import Plain
+from continental.play.position import Position
+from continental.play.terms import Phase, Seat
+from continental.rules.base import RuleSet
+from continental.rules.contracts import best_way
+from continental.rules.moves.contract import contract_of, keeps_one, melding_of, values_of
+
+TURN_PHASES: Final = (Phase.DRAW, Phase.CLAIM, Phase.ALLOW, Phase.JOKER, Phase.PLAY)
+
+MOST_KEPT: Final = 64
+"""How many hands of a room are remembered with how near they are."""
+
+
+def is_up(rules: RuleSet, position: Position, seat: Seat) -> bool:
+    """Whether the seat still has its contract before it, in a deal that is being played."""
+    deal = position.deal
+    if rules.contract is None or deal is None or position.phase not in TURN_PHASES:
+        return False
+    return bool(deal.hands[seat]) and seat in deal.seats and not deal.is_down(seat)
+
+
+def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | None:
+    """The best ways down with the hand as it is: that which leaves the fewest points, and, if it is another, the fewest cards.
+
+    None where the seat has no contract before it; empty where the hand cannot go down.
+    """
+    if not is_up(rules, position, seat):
+        return None
+    keep_one = keeps_one(rules, position)
+    hand, contract, melding, values = (
+        position.hand(seat),
+        contract_of(rules, position),
+        melding_of(rules, position),
+        values_of(rules),
+    )
+    fewest_points = best_way(hand, contract, melding, values, keep_one=keep_one)
+    if fewest_points is None:
+        return []
+    ways = [fewest_points]
+    if seat in position.asked and position.phase is Phase.PLAY and len(fewest_points.left) > int(keep_one):
+        fewest_cards = best_down(hand, contract, melding, Aim.CARDS, values, least_left=int(keep_one))
+        if fewest_cards is not None and len(fewest_cards.left) < len(fewest_points.left):
+            ways.append(fewest_cards)
+    return [_way_part(way) for way in ways]
+
+
+def missing_part(rules: RuleSet, position: Position, seat: Seat, known: dict[tuple[Cards, int], int | None]) -> int | None:
+    """How many cards must at least be drawn to go down, any card being possible: 0 where the hand can go down as it is.
+
+    None where the seat has no contract before it, or no cards would do. `known` keeps the answers by hand and deal.
+    """
+    if not is_up(rules, position, seat):
+        return None
+    key = (position.hand(seat), position.dealing.number)
+    if key not in known:
+        if len(known) >= MOST_KEPT:
+            known.clear()
+        known[key] = distance(key[0], contract_of(rules, position), melding_of(rules, position))
+    return known[key]
+
+
+def _way_part(way: Down) -> Plain:
+    return {
+        "melds": [list(meld.texts()) for meld in way.melds],
+        "left": [print_card(card) for card in way.left],
+        "points_left": way.points_left,
+    }

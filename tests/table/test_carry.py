@@ -1,0 +1,98 @@
+"""Carrying a seat to another device: a link that works once, for ten minutes, and takes the whole seat with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from continental.play.actions import Draw
+from continental.play.refusal import Refused
+from continental.play.terms import Phase, Seat
+from continental.table.carry import CARRY_MS, CARRY_PAUSE_MS, link_hash
+from continental.table.lobby import Lobby
+from continental.table.requests import Carry, Leave, Play, Start, TakeCarried
+from tests.table.kit import CountedDice, Trial, asks, session
+
+PHONE = session(77)
+
+
+async def test_the_seat_goes_to_the_other_device_and_the_one_before_only_watches() -> None:
+    trial = await Trial.laid(2)
+    await trial.ask(0, Start())
+    state = await trial.until(asks(Phase.DRAW, 0))
+    await trial.ask(0, Carry(link_hash("secret")))
+    answer = await trial.room.ask(PHONE, TakeCarried(link_hash("secret")))
+    assert answer.seat == 0
+    chair = trial.state.chairs[0]
+    assert (chair.session, chair.name) == (PHONE, "Ana")
+    assert trial.state.host == 0
+    assert await trial.refused(0, Play(Draw(Seat(0)), state.version)) == "not_seated"
+    await trial.room.ask(PHONE, Play(Draw(Seat(0)), state.version))
+    assert asks(Phase.PLAY, 0)(trial.state), "what the seat was asked did not change on the way"
+    await trial.close()
+
+
+async def test_a_link_works_once_and_not_with_another_secret() -> None:
+    trial = await Trial.laid(2)
+    await trial.ask(1, Carry(link_hash("secret")))
+    assert await trial.refused(5, TakeCarried(link_hash("Secret"))) == "link_spent"
+    await trial.room.ask(PHONE, TakeCarried(link_hash("secret")))
+    assert await trial.refused(5, TakeCarried(link_hash("secret"))) == "link_spent"
+    assert trial.state.chairs[1].session == PHONE
+    await trial.close()
+
+
+async def test_a_link_works_for_ten_minutes_and_over_a_restart() -> None:
+    trial = await Trial.laid(2)
+    await trial.ask(1, Carry(link_hash("secret")))
+    trial.clock.advance(CARRY_MS + 1)
+    assert await trial.refused(5, TakeCarried(link_hash("secret"))) == "link_spent"
+    await trial.ask(1, Carry(link_hash("newer")))
+    trial.clock.advance(CARRY_MS)
+    lobby = Lobby(trial.store, trial.clock, CountedDice("other"))
+    again = await lobby.room(trial.state.room)
+    assert (await again.ask(PHONE, TakeCarried(link_hash("newer")))).seat == 1
+    await lobby.close()
+    await trial.close()
+
+
+async def test_a_newer_link_ends_the_one_before_and_comes_not_too_soon() -> None:
+    trial = await Trial.laid(2)
+    await trial.ask(1, Carry(link_hash("one")))
+    assert await trial.refused(1, Carry(link_hash("two"))) == "links_too_fast"
+    trial.clock.advance(CARRY_PAUSE_MS)
+    await trial.ask(1, Carry(link_hash("two")))
+    assert await trial.refused(5, TakeCarried(link_hash("one"))) == "link_spent"
+    await trial.close()
+
+
+async def test_whoever_has_a_seat_here_takes_no_second_one_and_their_own_link_changes_nothing() -> None:
+    trial = await Trial.laid(2)
+    await trial.ask(1, Carry(link_hash("secret")))
+    assert await trial.refused(0, TakeCarried(link_hash("secret"))) == "has_seat"
+    before = trial.state.chairs
+    await trial.ask(1, TakeCarried(link_hash("secret")))
+    assert trial.state.chairs == before
+    with pytest.raises(Refused, match="no seat"):
+        await trial.room.ask(PHONE, Carry(link_hash("x")))
+    await trial.close()
+
+
+async def test_a_seat_that_was_given_up_is_not_carried_and_one_that_a_bot_plays_is() -> None:
+    trial = await Trial.laid(2)
+    await trial.ask(1, Carry(link_hash("secret")))
+    await trial.ask(1, Leave())
+    assert await trial.refused(5, TakeCarried(link_hash("secret"))) == "link_spent"
+    await trial.close()
+    other = await Trial.laid(2, pace_ms=5_000)
+    await other.ask(0, Start())
+    await other.ask(1, Carry(link_hash("secret")))
+    await other.ask(1, Leave())
+    await other.room.ask(PHONE, TakeCarried(link_hash("secret")))
+    assert other.state.chairs[1].is_played_by_person
+    await other.close()
+
+
+def test_only_a_hash_is_kept_of_a_link() -> None:
+    assert "secret" not in link_hash("secret")
+    assert len(link_hash("secret")) == 64
+    assert link_hash("\ud800")
