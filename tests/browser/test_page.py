@@ -44,7 +44,7 @@ def test_a_table_is_made_with_its_switches_and_its_warning(served: str, ana: Per
     page.locator("#name").fill("Ana")
     page.get_by_role("button", name="Make the table").click()
     expect(page.get_by_role("heading", name="Your table")).to_be_visible()
-    expect(page.get_by_text("split scope: off")).to_be_visible()
+    expect(page.get_by_text("When two players within the gap split the pot: never")).to_be_visible()
     page.get_by_role("button", name="Add greedy bot").click()
     page.get_by_role("button", name="Start the match").click()
     expect(page.locator(".hand [data-card]").first).to_be_visible()

@@ -86,17 +86,26 @@ def _switch(switch: Switch) -> dict[str, Any]:
 
 def table_page(room: str, rules: RuleSet) -> str:
     """The page of one table; who looks at it is found out by its socket."""
-    return page("table.html", room=room, title=rules.title, bots=BOT_NAMES, deals=deals_of(rules))
+    return page("table.html", room=room, title=rules.title, bots=BOT_NAMES, departures=departures_of(rules), game=game_of(rules))
 
 
-def deals_of(rules: RuleSet) -> str:
-    """The deals of a contract game as JSON: cards each, what its contract asks for, whether that takes the whole hand."""
-    rows = [
+def departures_of(rules: RuleSet) -> str:
+    """The switches that depart from the rule set's defaults, as JSON, each with the value chosen and what it means."""
+    found = [{**_switch(rules.switches[name]), "value": value} for name, value in rules.departures().items()]
+    return json.dumps(found, separators=(",", ":"))
+
+
+def game_of(rules: RuleSet) -> str | None:
+    """A contract game as JSON for its page, or None: the cards and contract of each deal, and what a buy costs in cards."""
+    if rules.contract is None:
+        return None
+    deals = [
         {"cards": row.cards, "needs": print_contract(row.contract).split(), "whole": row.contract.whole_hand.value}
         for row in rules.deals
         if row.contract is not None
     ]
-    return json.dumps(rows, separators=(",", ":"))
+    penalty = 0 if rules.claims is None else rules.claims.penalty.cards
+    return json.dumps({"deals": deals, "penalty": penalty}, separators=(",", ":"))
 
 
 def rules_page(key: str) -> str:

@@ -3,25 +3,35 @@
 import { show } from "./dom.js";
 import { follow, wasDrag } from "./drag.js";
 import { SORTS, moved } from "./hand.js";
-import { recall, remember } from "./keep.js";
+import { keepTable, recall, remember } from "./keep.js";
 import { listen } from "./keys.js";
-import { move } from "./motion.js";
+import { move, pay } from "./motion.js";
+import { askLeave, notify } from "./notice.js";
+import { spokenLine } from "./render/chat.js";
+import { showButtons } from "./render/count.js";
 import { linesOf } from "./render/feed.js";
 import { spoken } from "./render/parts.js";
 import { asking, needsAsking } from "./render/prompt.js";
 import { table } from "./render/table.js";
+import { advance, follow as followShow, stepsOf } from "./show.js";
 import { openLine } from "./socket.js";
-import { chosenCard, fresh, isAsked, offered, receive, shownHand, whoOf } from "./state.js";
+import { play } from "./sound.js";
+import { atTheCount, chosenCard, fresh, handEvents, isAsked, offered, receive, shownHand, whoOf } from "./state.js";
 import { witness } from "./witness.js";
 import { words } from "./words.js";
 
 const ANSWER_WITHIN = 4000; // milliseconds after which a button may be pressed again
+
+const ENDS = ["hand_ended", "deal_died", "went_closed", "stock_ran_out", "match_ended"];
 
 const root = document.getElementById("page");
 const voice = document.getElementById("voice");
 const room = root.dataset.room;
 const state = fresh(room);
 state.bots = (root.dataset.bots || "").split(" ").filter(Boolean);
+state.departures = JSON.parse(root.dataset.departures || "[]");
+const contract = root.dataset.game ? await import("./contract.js") : null;
+state.game = contract && contract.contractGame(root.dataset.game);
 
 const now = () => performance.now();
 let due = false;
@@ -45,23 +55,31 @@ function say(text) {
 
 const line = openLine(`/r/${room}/socket`, {
   onState(message) {
-    const wasAsked = JSON.stringify(state.message && state.message.options);
+    const first = !state.message;
+    const asked = JSON.stringify(state.message && state.message.options);
     const news = receive(state, message, now());
+    const isNew = message.view && isAsked(state) && JSON.stringify(message.options) !== asked;
     keepHand();
+    keepWay(message);
+    followShow(state, { atOnce: Boolean(message.feed) || !wantsMotion() });
+    if (!state.game) loadSheet(message, news);
+    const said = hear(message);
+    if (state.game) state.game.follow(state, news, acts);
     witness(room, message);
+    runShow();
     draw();
     move(news, { you: message.you, wished: state.settings.motion });
     const heard = linesOf(news.map((event) => ({ v: message.v, event })), whoOf(state)).map(({ parts }) => spoken(parts));
-    if (message.view && isAsked(state) && JSON.stringify(message.options) !== wasAsked) {
-      const ask = asking(state, acts, now());
-      heard.push(spoken(ask.title), ...ask.details.map(spoken));
-    }
-    say(heard.join(". "));
+    const ask = message.view ? asking(state, acts, now()) : null;
+    if (isNew) heard.push(spoken(ask.title), ...ask.details.map(spoken));
+    say([...said, ...heard].join(". "));
+    sound(news, { turn: isNew && asked === "[]" && !first });
+    if (isNew && state.settings.notify) notify(root.dataset.title, spoken(ask.title));
   },
   onRefused({ refused }) {
     state.sentAt = null;
     state.thrown = null;
-    acts.note(refused.sentence);
+    acts.note(words.refused(refused));
   },
   onLine(how) {
     if (state.line !== how) {
@@ -72,11 +90,77 @@ const line = openLine(`/r/${room}/socket`, {
   },
 });
 
+function wantsMotion() {
+  return state.settings.motion && document.visibilityState === "visible" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+// The way back to this table, for the start page; a match that is over, or a table one has left, needs none.
+function keepWay(message) {
+  const { you, room: at } = message;
+  if (you === null || at.phase === "over") return keepTable(at.path, null);
+  return keepTable(at.path, { title: at.title, others: at.seats.filter(({ seat, name }) => seat !== you && name).map(({ name }) => name) });
+}
+
+async function loadSheet(message, news) {
+  if (!message.view || (state.sheet && !news.some((event) => ["hand_settled", "match_began", "match_started"].includes(event.is)))) return;
+  try {
+    const answer = await fetch(`/r/${room}/sheet`);
+    if (answer.ok) state.sheet = await answer.json();
+    drawSoon();
+  } catch {
+    // the chart waits for the next hand
+  }
+}
+
+// What was said since the last message, as it is read out; all of it is new on opening, and nothing then is read out.
+function hear(message) {
+  const lines = message.chat || [];
+  const last = state.chat.length ? state.chat.at(-1).number : 0;
+  const fresh = lines.filter((one) => one.number > last);
+  state.chat = message.feed ? lines : [...state.chat, ...fresh].slice(-100);
+  const others = fresh.filter((one) => one.seat !== message.you && !state.muted.includes(one.name));
+  if (message.feed && !last) return [];
+  if (!isAsideSeen()) state.unread += others.length;
+  return others.map(spokenLine);
+}
+
+const isAsideSeen = () => state.panel || matchMedia("(min-width: 1000px)").matches;
+
+function sound(news, { turn }) {
+  if (!state.settings.sound) return;
+  if (news.some((event) => ENDS.includes(event.is))) play("ending");
+  else if (turn) play("turn");
+}
+
+// --- the count as a show: one step after another, each for as long as it takes to be seen
+
+let showing = 0;
+
+function runShow() {
+  if (showing || !atTheCount(state) || state.game) return;
+  const lasts = advance(state);
+  if (lasts === null) return;
+  showing = setTimeout(nextStep, lasts);
+  const step = stepsOf(state)[state.show.shown - 1];
+  queueMicrotask(() => {
+    const lit = root.querySelector(step.id.startsWith("hand") || step.id === "end" ? ".count .now" : ".count .result");
+    if (lit) lit.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (step.id === "money") pay(handEvents(state).filter((event) => event.is === "paid"), { wished: state.settings.motion });
+  });
+}
+
+function nextStep() {
+  showing = 0;
+  if (!wantsMotion()) return acts.showAll();
+  runShow();
+  return draw();
+}
+
 function keepHand() {
   if (state.held.length) remember(`hand:${room}`, { sort: state.sort, cards: state.held.map((each) => each.card) });
 }
 
-/** What touching does. Each act goes to the room; nothing changes here before the room has said so. */
+/** What touching does. Each act of the game goes to the room; nothing changes here before the room has said so. */
 const acts = {
   send(act) {
     if (state.sentAt !== null && now() - state.sentAt < ANSWER_WITHIN) return;
@@ -128,6 +212,8 @@ const acts = {
   sortAt: (place) => acts.sortBy(SORTS[place]),
   grasp(event, id) {
     follow(event, {
+      onMeld: state.game && ((on) => acts.layById(id, on)),
+      onTray: state.game && ((place) => acts.intoTray(id, place)),
       onPile() {
         state.chosen = id;
         acts.throwChosen();
@@ -140,6 +226,7 @@ const acts = {
     });
   },
   back() {
+    if (state.help) return acts.toggleHelp();
     if (state.sure) state.sure = null;
     else if (state.panel) return acts.togglePanel();
     else state.chosen = null;
@@ -154,16 +241,65 @@ const acts = {
     say(sentence);
     drawSoon();
   },
-  set(name, value) {
+  async set(name, value) {
+    if (name === "notify" && value && !(await askLeave())) {
+      acts.note(words.no_notice);
+      return drawSoon();
+    }
     state.settings = { ...state.settings, [name]: value };
     remember("settings", state.settings);
+    if (name === "sound" && value) play("turn");
+    return drawSoon();
+  },
+  showAll() {
+    clearTimeout(showing);
+    showing = 0;
+    state.show.shown = stepsOf(state).length;
     drawSoon();
+  },
+  showAgain() {
+    state.show.shown = 0;
+    runShow();
+    drawSoon();
+  },
+  say(what) {
+    if (!line.send({ do: "say", ...what })) acts.note(words.lost_act);
+  },
+  sayText(event) {
+    event.preventDefault();
+    const field = event.target.elements.text;
+    if (field.value.trim()) acts.say({ text: field.value });
+    field.value = "";
+  },
+  mute(name) {
+    state.muted = state.muted.includes(name) ? state.muted.filter((each) => each !== name) : [...state.muted, name];
+    remember("muted", state.muted);
+    drawSoon();
+  },
+  async carry() {
+    const made = await post(`/r/${room}/carry`, {});
+    if (!made) return;
+    const { qr, pathOf } = await import("./qr.js");
+    const address = new URL(made.path, location.href).href;
+    const grid = qr(address);
+    state.carry = { address, until: now() + made.for_s * 1000, code: grid && pathOf(grid), side: grid ? grid.length : 0 };
+    drawSoon();
+  },
+  toggleHelp() {
+    state.help = !state.help;
+    if (state.help) state.panel = false;
+    draw();
+    focusOn(state.help ? ".keys-sheet .close" : ".hand [data-held]", ".prompt .button", ".menu");
+  },
+  speak(language) {
+    remember("language", language);
+    location.reload();
   },
   togglePanel() {
     state.panel = !state.panel;
+    state.unread = 0;
     draw();
-    const to = state.panel ? root.querySelector(".aside .close") : root.querySelector(".menu");
-    if (to) to.focus();
+    focusOn(state.panel ? ".aside .close" : ".menu");
   },
   leave() {
     state.panel = false;
@@ -178,16 +314,13 @@ const acts = {
   },
   comeBack: () => sitDown(recall("name", "") || words.you),
   async copy(address) {
-    try {
-      await navigator.clipboard.writeText(address);
-      state.copied = true;
-      say(words.copied[0]);
-    } catch {
-      getSelection().selectAllChildren(root.querySelector(".address"));
-    }
+    state.copied = await copied(address, ".address");
     drawSoon();
   },
+  copyText: (address) => copied(address, ".carried code"),
 };
+
+if (contract) Object.assign(acts, contract.contractActs(state, acts, drawSoon));
 
 function whyNot(otherwise = words.nothing_to_do) {
   const { view } = state.message;
@@ -203,14 +336,38 @@ function putAt(id, place) {
 }
 
 async function sitDown(name) {
+  if (await post(`/r/${room}/join`, { name })) line.renew();
+}
+
+/** What the server answered, or null where it refused, which is then said. */
+async function post(path, body) {
   try {
-    const answer = await fetch(`/r/${room}/join`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ name }) });
+    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
     const said = await answer.json();
-    if (answer.ok) return line.renew();
-    acts.note(said.refused ? said.refused.sentence : words.lost_act);
+    if (answer.ok) return said;
+    acts.note(said.refused ? words.refused(said.refused) : words.lost_act);
   } catch {
     acts.note(words.lost_act);
   }
+  return null;
+}
+
+/** Whether an address could be copied; where the browser does not allow it, its text is selected instead. */
+async function copied(address, otherwise) {
+  try {
+    await navigator.clipboard.writeText(address);
+    say(words.copied[0]);
+    return true;
+  } catch {
+    getSelection().selectAllChildren(root.querySelector(otherwise));
+    return false;
+  }
+}
+
+/** Put the focus on the first of these that there is. */
+function focusOn(...choices) {
+  const found = choices.map((each) => root.querySelector(each)).find(Boolean);
+  if (found) found.focus();
 }
 
 root.addEventListener("push", ({ detail: { id, step } }) => {
@@ -220,11 +377,11 @@ root.addEventListener("push", ({ detail: { id, step } }) => {
 });
 
 listen({
-  buttons: () => asking(state, acts, now()).buttons,
+  buttons: () => [...asking(state, acts, now()).buttons, ...(atTheCount(state) && !state.game ? showButtons(state, acts) : [])],
   acts,
   single: () => state.settings.keys,
   playing: () => Boolean(state.message && state.message.view),
 });
 
-setInterval(() => state.message && (state.message.clock || state.message.next) && draw(), 1000);
+setInterval(() => state.message && state.message.view && state.message.view.phase !== "over" && document.visibilityState === "visible" && draw(), 1000);
 draw();

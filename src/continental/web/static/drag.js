@@ -10,7 +10,7 @@ export const wasDrag = () => justDragged;
 /**
  * Follow a pointer that went down on a card.
  * @param {PointerEvent} event
- * @param {{onPile: function(): void, onPlace: function(number, boolean): void}} dropped `onPlace` is told the held card
+ * @param {{onMeld?: function(number): void, onTray?: function(number): void, onPile: function(): void, onPlace: function(number, boolean): void}} dropped `onPlace` is told the held card
  *   under the pointer, and whether it was let go on its far half
  */
 export function follow(event, dropped) {
@@ -54,6 +54,10 @@ export function follow(event, dropped) {
     if (!was) return;
     const under = document.elementsFromPoint(up.clientX, up.clientY).filter((each) => !card.contains(each));
     if (under.some((each) => each.closest('[data-place="discards"]'))) return dropped.onPile();
+    const meld = dropped.onMeld && under.map((each) => each.closest("[data-meld]")).find(Boolean);
+    if (meld) return dropped.onMeld(Number(meld.dataset.meld));
+    const tray = dropped.onTray && under.map((each) => each.closest(".tray")).find(Boolean);
+    if (tray) return dropped.onTray([...tray.parentElement.children].indexOf(tray));
     const other = under.map((each) => each.closest("[data-held]")).find((each) => each && each !== card);
     if (!other) return;
     const box = other.getBoundingClientRect();

@@ -18,6 +18,7 @@ export function listen({ buttons, acts, single, playing }) {
     const card = target.closest("[data-held]");
     const stop = target.closest('[role="radio"]');
     if (event.key === "Escape") return acts.back() || true;
+    if (event.key === "?") return acts.toggleHelp() || true;
     if (stop && event.key in ARROWS) return turn(stop, ARROWS[event.key]);
     if (card && event.key in ARROWS) return event.shiftKey && Math.abs(ARROWS[event.key]) === 1 ? push(card, ARROWS[event.key]) : walk(card, event.key);
     if (card && event.key === "Enter" && !buttons().some((one) => one.id === "discard")) return strike("Enter");

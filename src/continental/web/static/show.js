@@ -6,6 +6,7 @@
  * @typedef {{id: string, lasts: number}} Step `lasts` in milliseconds, until the next one
  */
 
+const UNSETTLED = ["count", "accuse", "rule"];
 const HAND = 1300;
 const SUM = 1500;
 
@@ -15,7 +16,7 @@ export function stepsOf(state) {
   const deal = view && view.deal;
   if (!deal || !(deal.ended || deal.died)) return [];
   const hands = deal.ended ? [{ id: "end", lasts: HAND }, ...deal.counts.map((each) => ({ id: `hand${each.seat}`, lasts: HAND }))] : [];
-  if (!state.settled) return hands;
+  if (UNSETTLED.includes(view.phase)) return hands;
   const money = view.ante ? [{ id: "money", lasts: SUM }] : [];
   return [...hands, { id: "points", lasts: SUM }, ...money, { id: "totals", lasts: SUM }];
 }

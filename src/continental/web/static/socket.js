@@ -2,6 +2,9 @@
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
+const ANSWER_WITHIN = 5000; // milliseconds in which a line that is alive answers
+const LOOK_EVERY = 5000;
+const SLEPT = 20_000; // milliseconds between two looks: the page was frozen in the meantime
 
 /**
  * @param {string} path the socket's path, `/r/{room}/socket`
@@ -15,6 +18,8 @@ export function openLine(path, told) {
   let wait = FIRST_WAIT;
   let timer = 0;
   let version = null;
+  let doubt = 0;
+  let lookedAt = Date.now();
 
   function connect() {
     clearTimeout(timer);
@@ -29,6 +34,7 @@ export function openLine(path, told) {
 
   function hear(message) {
     wait = FIRST_WAIT;
+    clearTimeout(doubt);
     if (message.refused) {
       told.onRefused(message);
       return;
@@ -64,13 +70,29 @@ export function openLine(path, told) {
     connect();
   }
 
+  // A line that slept may be dead without a word: one that does not answer is left for a new one.
+  function ask() {
+    send({ do: "sync" });
+    clearTimeout(doubt);
+    doubt = setTimeout(renew, ANSWER_WITHIN);
+  }
+
+  function look() {
+    const slept = Date.now() - lookedAt > SLEPT;
+    lookedAt = Date.now();
+    if (slept) wake();
+  }
+
   function wake() {
     if (document.visibilityState !== "visible") return;
     if (!socket) connect();
-    else send({ do: "sync" });
+    else ask();
   }
 
   document.addEventListener("visibilitychange", wake);
+  addEventListener("pageshow", (event) => event.persisted && wake());
+  document.addEventListener("resume", wake);
+  setInterval(look, LOOK_EVERY);
   addEventListener("online", () => !socket && connect());
   addEventListener("offline", () => socket && socket.close());
   connect();

@@ -2,6 +2,7 @@
 
 import { follow, hold, newest, sorted } from "./hand.js";
 import { recall, settings } from "./keep.js";
+import { isAllShown, isShown } from "./show.js";
 import { words } from "./words.js";
 
 const FEED_LENGTH = 160;
@@ -12,7 +13,9 @@ const FEED_LENGTH = 160;
  *   room: string, line: "connecting"|"open"|"lost", message: StateMessage|null, receivedAt: number,
  *   feed: {v: number, event: import("./wire.js").Event}[], held: import("./hand.js").Held[], sort: string, deal: number|null,
  *   chosen: number|null, thrown: number|null, dial: number|null, sure: import("./wire.js").Act|null, note: string|null, why: boolean,
- *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>,
+ *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>, help: boolean,
+ *   show: {of: string|null, shown: number, again: boolean}, sheet: Object|null, chat: import("./wire.js").Said[], unread: number, muted: string[],
+ *   since: number, gone: Map<number, number>, carry: {address: string, until: number, code: string|null, side: number}|null,
  * }} State
  */
 
@@ -22,7 +25,8 @@ export function fresh(room) {
   return {
     room, line: "connecting", message: null, receivedAt: 0, feed: [], held: [], sort: (kept && kept.sort) || recall("sort", "suit"),
     kept: kept && kept.cards, deal: null, chosen: null, thrown: null, dial: null, sure: null, note: null, why: false, sentAt: null, panel: false,
-    copied: false, settings: settings(),
+    copied: false, settings: settings(), help: false, show: { of: null, shown: 0, again: false }, sheet: null, chat: [], unread: 0,
+    muted: recall("muted", []), since: 0, gone: new Map(), carry: null,
   };
 }
 
@@ -36,6 +40,7 @@ export function receive(state, message, now) {
   state.receivedAt = now;
   state.sentAt = null;
   followHand(state);
+  followPeople(state, before, now);
   if (promptKey(before) !== promptKey(message)) {
     state.sure = null;
     state.dial = null;
@@ -44,6 +49,16 @@ export function receive(state, message, now) {
   }
   if (!message.options.length) state.thrown = null;
   return news;
+}
+
+// Since when the table waits for whom it waits for, and since when somebody is not here, as far as this page saw it.
+function followPeople(state, before, now) {
+  const waited = (message) => message && message.view && JSON.stringify([message.view.phase, message.view.asked, message.view.hands, message.view.deal && message.view.deal.turns.length]);
+  if (waited(before) !== waited(state.message)) state.since = now;
+  for (const { seat, kind, here, bot } of state.message.room.seats) {
+    if (kind !== "person" || here || bot) state.gone.delete(seat);
+    else if (!state.gone.has(seat)) state.gone.set(seat, now);
+  }
 }
 
 function followHand(state) {
@@ -84,7 +99,7 @@ export const shownHand = (state) => sorted(state.held, state.sort, state.message
 /** The held card that was drawn this turn, if one was. */
 export function drawnCard(state) {
   const deal = state.message && state.message.view && state.message.view.deal;
-  return deal && deal.drawn && !deal.ended && !deal.died ? newest(state.held, deal.drawn) : null;
+  return deal && deal.drawn && !deal.ended && !deal.died && !deal.closed ? newest(state.held, deal.drawn) : null;
 }
 
 /** The held card that is chosen, if one is. */
@@ -93,7 +108,7 @@ export const chosenCard = (state) => state.held.find((each) => each.id === state
 /** Whether the hand was ended, or died, so that the count is what there is to see. */
 export function atTheCount(state) {
   const view = state.message && state.message.view;
-  return Boolean(view && (view.phase === "over" || (view.deal && (view.deal.ended || view.deal.died))));
+  return Boolean(view && (view.phase === "over" || (view.deal && (view.deal.ended || view.deal.died || view.deal.closed || view.deal.ran_out))));
 }
 
 /** Whether this person left the table in the match, and a bot plays the seat until they are back. */
@@ -109,10 +124,40 @@ export function handEvents(state) {
   return last < 0 ? [] : events.slice(last);
 }
 
-/** The lines of the match: where one is out, and where the window begins. The defaults of the house, unless the table moved them. */
+/** The lines of the match: where one is out, and where the window begins; null where the game has none. */
 export function lines(state) {
-  const { switches } = state.message.room;
-  return { line: Number(switches.elimination_line || 101), from: Number(switches.window_from || 90) };
+  const { line = null, window = null } = state.message.room;
+  return { line, from: window };
+}
+
+/** The totals as they may be seen by now: while the count is being shown, those from before it. */
+export function totalsNow(state) {
+  const { view } = state.message;
+  return isAllShown(state) || isShown(state, "totals") ? view.totals : view.before;
+}
+
+/** Whether a seat is out of the match, as far as the count has shown it. */
+export function isOut(state, seat) {
+  const { view } = state.message;
+  const { line } = lines(state);
+  return view.out[seat] && (line === null || totalsNow(state)[seat] >= line);
+}
+
+/** Whether a total lies in the window to buy back. */
+export function inWindow(state, total) {
+  const { line, from } = lines(state);
+  return line !== null && from !== null && total >= from && total < line;
+}
+
+/** The act clock that runs: whose, what is left of it and of what whole, and the reserve behind it; null where none runs. */
+export function clockNow(state, now) {
+  const { clock: running, room } = state.message;
+  if (!running) return null;
+  const onReserve = Boolean(running.on_reserve);
+  return {
+    seat: running.seat, due: Math.max(0, left(state, running.due_ms, now)), whole: (onReserve ? room.reserve_s : room.clock_s) * 1000, onReserve,
+    reserve: onReserve ? 0 : running.reserve_ms || 0,
+  };
 }
 
 /** Milliseconds left of something that was due in `due` when the message came. */
@@ -130,8 +175,8 @@ export function whoOf(state) {
   return {
     plain,
     name: (seat) => (seat === you ? words.you : plain(seat)),
-    mid: (seat) => (seat === -1 ? words.pot : seat === you ? "you" : plain(seat)),
-    whose: (seat) => (seat === you ? "your" : `${plain(seat)}'s`),
+    mid: (seat) => (seat === -1 ? words.pot : seat === you ? words.you_within : plain(seat)),
+    whose: (seat) => (seat === you ? words.your : words.whose(plain(seat))),
     is: (seat, mine, theirs) => (seat === you ? mine : theirs),
     after: (seat) => order[(order.indexOf(seat) + 1) % order.length],
   };

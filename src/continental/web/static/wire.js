@@ -12,7 +12,8 @@
  * @typedef {{seat: Seat, name: string, kind: "person"|"bot"|"empty", bot: string|null, here: boolean}} Place
  * @typedef {{
  *   id: string, path: string, phase: "lobby"|"playing"|"over", host: Seat|null, rules: string, title: string,
- *   switches: Object<string, string|number>, ante_cents: Cents, pace_ms: number, clock_s: number, match: number, seats: Place[],
+ *   switches: Object<string, string|number>, ante_cents: Cents, pace_ms: number, clock_s: number, reserve_s: number,
+ *   chat: "on"|"phrases"|"off", help: "on"|"off", match: number, watching: number, seats: Place[], line: number|null, window: number|null, ladder: Cents[]|null,
  * }} Room
  *
  * @typedef {{seat: Seat, took: Card|null, threw: Card}} Turn
@@ -32,12 +33,14 @@
  *   status: "playing"|"won"|"split"|"abandoned", winners: Seat[], next_commitment: string|null, deal: Deal|null,
  * }} View
  *
+ * @typedef {{number: number, at: number, seat: Seat, name: string, phrase: string|null, text: string|null}} Said a line of the chat
  * @typedef {{points: number, total: number, says: "window"|"out"|"in", act: Act, best: boolean}} CountOption
  * @typedef {{
  *   v: number, events: Event[], room: Room, you: Seat|null, view: View|null, options: Act[],
  *   count_options: CountOption[]|null, reasons: Object<string, string>,
  *   worth: {least: number, melds: string[][], left: Card[], held: number, thrown: Card|null}|null,
- *   next: {waiting: Seat[], due_ms: number}|null, clock: {seat: Seat, due_ms: number}|null,
+ *   next: {waiting: Seat[], due_ms: number}|null, clock: {seat: Seat, due_ms: number, reserve_ms: number, on_reserve: boolean}|null,
+ *   chat: Said[],
  *   feed?: {v: number, event: Event}[],
  * }} StateMessage
  * @typedef {{refused: {code: string, sentence: string}, re?: string, v?: number}} Refusal

@@ -1,78 +1,95 @@
-/** The side of the table: totals with their lines, what happened, settings; on a phone it opens over the table. */
+/** The side of the table: the match, what happened and was said, settings; on a phone it opens over the table. */
 
 import { h } from "../dom.js";
-import { isSatIn, lines, whoOf } from "../state.js";
-import { words } from "../words.js";
+import { isSatIn } from "../state.js";
+import { canNotify } from "../notice.js";
+import { language, languages, words } from "../words.js";
+import { carry } from "./carry.js";
+import { chat } from "./chat.js";
 import { feed } from "./feed.js";
-import { tag } from "./parts.js";
+import { match } from "./match.js";
 
 /** @param {import("../state.js").State} state @param {Object} acts */
-export function aside(state, acts) {
+export function aside(state, acts, now) {
   return h(
     "aside",
     { class: `aside${state.panel ? " open" : ""}`, id: "aside", "data-home": "aside", tabindex: "-1", "aria-label": words.this_table },
     state.panel && h("button", { key: "close", type: "button", class: "button close", onclick: acts.togglePanel }, words.menu_close),
-    totals(state),
+    state.game ? state.game.sheet(state) : match(state),
     h("section", { key: "feed", class: "happened" }, h("h2", null, words.feed), feed(state, 80)),
+    chat(state, acts),
     settingsOf(state, acts),
-  );
-}
-
-function totals(state) {
-  const { view } = state.message;
-  const who = whoOf(state);
-  const { line, from } = lines(state);
-  const width = (total) => `${Math.max(0, Math.min(100, (total / line) * 100))}%`;
-  return h(
-    "section",
-    { key: "totals", class: "totals", style: { "--from": width(from) } },
-    h("h2", null, words.totals),
-    h(
-      "ul",
-      null,
-      view.totals.map((total, seat) =>
-        h(
-          "li",
-          { key: seat, class: view.out[seat] ? "gone" : "" },
-          h("span", { class: "name" }, who.name(seat)),
-          h("span", { class: "bar", "aria-hidden": "true" }, h("span", { class: "fill", style: { "--width": width(total) } })),
-          h("b", null, words.number(total), view.out[seat] ? tag("out", " ✕", words.out) : total >= from && total < line && tag("window", " ⚑", words.window)),
-          h("span", { class: "cash" }, words.gain(view.cash[seat])),
-        ),
-      ),
-    ),
+    thisTable(state, acts, now),
   );
 }
 
 function settingsOf(state, acts) {
-  const { room, view } = state.message;
-  const { settings } = state;
-  const deal = view.deal;
-  const check = (name, text, on, value) =>
+  const { settings, message } = state;
+  const check = (name, text, on, value = Boolean) =>
     h("label", { key: name, class: "check" }, h("input", { type: "checkbox", checked: on, onchange: (event) => acts.set(name, value(event.target.checked)) }), " ", text);
   return h(
     "section",
     { key: "settings", class: "settings" },
     h("h2", null, words.settings),
+    check("sound", words.play_sound, settings.sound),
+    message.you !== null && canNotify() && check("notify", words.give_notice, settings.notify),
     check("suits", words.four_colours, settings.suits === "four", (on) => (on ? "four" : "two")),
-    check("worth", words.show_worth, settings.worth, Boolean),
-    check("motion", words.show_motion, settings.motion, Boolean),
-    check("keys", words.use_keys, settings.keys, Boolean),
-    h("h2", { key: "table" }, words.this_table),
-    h("p", null, `${room.title} · ${words.ante_is(room.ante_cents)} · ${words.clock_is(room.clock_s)} · ${words.pace_is(room.pace_ms)}`),
-    h("p", null, switchText(room)),
-    deal && h("p", { class: "sealed" }, deal.dice ? words.dice(deal.dice) : words.sealed(deal.commitment)),
-    h("p", null, h("a", { href: `/r/${room.id}/verify${deal ? `#deal-${room.match}-${deal.number}` : ""}`, target: "_blank", rel: "noopener" }, words.verify_page), deal && deal.dice && [" · ", h("a", { key: "again", href: pastDeal(room, deal.number), target: "_blank", rel: "noopener" }, words.replay_last(deal.number))]),
-    h("p", null, h("a", { href: `/r/${room.id}/rules`, target: "_blank", rel: "noopener" }, words.rules_page), " · ", h("a", { href: `/r/${room.id}/record`, target: "_blank", rel: "noopener" }, words.record), " · ", h("a", { href: "/" }, words.home)),
-    state.message.you !== null && room.phase === "playing" && !isSatIn(state) && h("button", { type: "button", class: "button quiet", onclick: acts.leave }, words.leave),
+    message.room.help !== "off" && check("worth", words.show_worth, settings.worth),
+    check("motion", words.show_motion, settings.motion),
+    check("keys", words.use_keys, settings.keys),
+    languages.length > 1 && h("p", { key: "language" }, h("label", { for: "language" }, words.language), " ", h("select", { id: "language", onchange: (event) => acts.speak(event.target.value) }, languages.map((one) => h("option", { key: one, value: one, lang: one, selected: one === language }, nameOf(one))))),
+    h("button", { key: "keys-sheet", type: "button", class: "button small quiet", onclick: acts.toggleHelp, "aria-keyshortcuts": "?" }, words.keys_title),
+  );
+}
+
+function nameOf(language) {
+  try {
+    return new Intl.DisplayNames([language], { type: "language" }).of(language);
+  } catch {
+    return language;
+  }
+}
+
+function thisTable(state, acts, now) {
+  const { room, view, you } = state.message;
+  const { deal } = view;
+  const link = (key, href, text) => h("li", { key }, h("a", { href, target: "_blank", rel: "noopener" }, text));
+  return h(
+    "section",
+    { key: "table", class: "settings about" },
+    h("h2", null, words.this_table),
+    h("p", { key: "terms" }, termsText(room)),
+    h("p", { key: "switches" }, switchText(state)),
+    room.watching > 0 && h("p", { key: "watching" }, words.watchers(room.watching)),
+    h(
+      "ul",
+      { key: "links", class: "links" },
+      link("rules", `/r/${room.id}/rules`, words.rules_page),
+      link("verify", `/r/${room.id}/verify${deal ? `#deal-${room.match}-${deal.number}` : ""}`, words.verify_page),
+      deal && deal.dice && link("again", pastDeal(room, deal.number), words.replay_last(deal.number)),
+      link("record", `/r/${room.id}/record`, words.record),
+      h("li", { key: "home" }, h("a", { href: "/" }, words.home)),
+    ),
+    deal && h("p", { key: "sealed", class: "sealed" }, deal.dice ? words.dice(deal.dice) : words.sealed(deal.commitment)),
+    view.next_commitment && (!deal || deal.dice) && h("p", { key: "next", class: "sealed" }, words.sealed_next(view.next_commitment)),
+    you !== null && carry(state, acts, now),
+    you !== null && room.phase === "playing" && !isSatIn(state) && h("button", { key: "leave", type: "button", class: "button quiet", onclick: acts.leave }, words.leave),
   );
 }
 
 /** Where a finished deal is stepped through. */
 const pastDeal = (room, number) => `/r/${room.id}/deal/${number}${room.match > 1 ? `?match=${room.match}` : ""}`;
 
-/** The switches that depart from the house's defaults. */
-export function switchText(room) {
-  const found = Object.entries(room.switches);
-  return found.length ? found.map(([name, value]) => `${name.replaceAll("_", " ")}: ${String(value).replaceAll("_", " ")}`).join(" · ") : words.switches_default;
+/** What was agreed for the table, in a line. */
+export function termsText(room) {
+  const money = room.ante_cents > 0 ? [words.ante_is(room.ante_cents)] : [];
+  const reserve = room.clock_s && room.reserve_s ? [words.reserve_is(room.reserve_s)] : [];
+  const help = room.help === "off" ? [words.help_is_off] : [];
+  return [room.title, ...money, words.clock_is(room.clock_s), ...reserve, words.pace_is(room.pace_ms), ...help].join(" · ");
+}
+
+/** The switches that depart from the house's defaults, in the words of the rules. */
+export function switchText(state) {
+  const found = state.departures.map((one) => `${words.switch_about(one)}: ${words.switch_value(one, one.value)}`);
+  return found.length ? found.join(" · ") : words.switches_default;
 }

@@ -49,7 +49,7 @@ function ruler(total, at, isLine) {
     "g",
     { key: `at${total}`, class: isLine ? "ruler line" : "ruler" },
     h("path", { d: `M${LEFT} ${at}H${WIDE - RIGHT}` }),
-    h("text", { x: LEFT - 4, y: at + 4, "text-anchor": "end" }, words.number(total)),
+    h("text", { x: LEFT - 8, y: at + 4, "text-anchor": "end" }, words.number(total)),
   );
 }
 

@@ -1,50 +1,73 @@
-/** The count and the end: every hand in its melds, what is left over, then points and money, and who gets what. */
+/** The count and the end: every hand in its melds, one after another, then points, money and totals, and who gets what. */
 
 import { still } from "../cards.js";
 import { h } from "../dom.js";
-import { handEvents, lines, whoOf } from "../state.js";
+import { handEvents, inWindow, isOut, lines, totalsNow, whoOf } from "../state.js";
+import { isAllShown, isShown, stepsOf } from "../show.js";
 import { words } from "../words.js";
+import { chartOf } from "./match.js";
 import { linesOf } from "./feed.js";
-import { line, tag } from "./parts.js";
+import { button, line, tag } from "./parts.js";
 
-/** @param {import("../state.js").State} state */
-export function count(state) {
+/** @param {import("../state.js").State} state @param {Object} acts */
+export function count(state, acts) {
   const { view } = state.message;
   const { deal } = view;
   const who = whoOf(state);
-  const over = view.phase === "over";
+  const over = view.phase === "over" && isAllShown(state);
+  const shown = shownHands(state, who);
   return h(
     "section",
     { class: "count", "aria-label": words.showdown, tabindex: "0" },
     h("h2", { key: "title", class: over ? "over" : "unseen" }, over ? words.over(view, who) : words.showdown),
     over && table(state, words.final, true),
+    over && chartOf(state),
     deal && deal.died && h("p", { key: "died", class: "died" }, words.died({ laps: deal.laps })),
-    !over && settledNow(state) && table(state, words.result, false),
-    deal && deal.ended && h("ul", { key: "hands", class: "hands" }, shownHands(state, who)),
-    moneyLines(state, who),
+    !over && isShown(state, "points") && table(state, words.result, false),
+    isShown(state, "totals") && effects(state, who),
+    deal && deal.ended && h("ul", { key: "hands", class: "hands" }, shown),
+    (isShown(state, "money") || isShown(state, "totals")) && moneyLines(state, who),
     over && h("p", { key: "note", class: "detail" }, words.final_note),
+    again(state, acts),
   );
 }
 
-const settledNow = (state) => handEvents(state).some((event) => event.is === "hand_settled" || event.is === "scored");
+/** What may be pressed at the show, by hand or key: to see all of it at once, or all of it again. */
+export function showButtons(state, acts) {
+  const steps = stepsOf(state);
+  if (!isAllShown(state)) return [{ id: "show-all", label: words.show_all, key: ".", act: acts.showAll, kind: "small" }];
+  return steps.length > 1 && steps.at(-1).id === "totals" ? [{ id: "show-again", label: words.show_again, key: "R", act: acts.showAgain, kind: "small quiet" }] : [];
+}
+
+function again(state, acts) {
+  const buttons = showButtons(state, acts);
+  return buttons.length > 0 && h("div", { key: "show", class: "buttons show" }, buttons.map((one) => button(one.label, one)));
+}
+
+// --- the hands
 
 function shownHands(state, who) {
-  const { deal, phase, totals } = state.message.view;
+  const { deal, phase } = state.message.view;
+  if (!deal || !deal.ended) return [];
   const { ended, counts } = deal;
+  const last = stepsOf(state)[state.show.shown - 1];
   const rest = deal.seats.filter((seat) => seat !== ended.seat && !counts.some((each) => each.seat === seat));
+  const lit = (id) => !isAllShown(state) && last && last.id === id;
   return [
-    hand(`end${ended.seat}`, line(words.event({ is: "hand_ended", ...ended }, who)), ended, words.signed(ended.points), ended.called ? [{ card: ended.called }] : []),
-    ...counts.map((each) => hand(`count${each.seat}`, who.name(each.seat), each, words.signed(each.points), each.calls)),
+    isShown(state, "end") && hand(`end${ended.seat}`, line(words.event({ is: "hand_ended", ...ended }, who)), ended, words.signed(ended.points), ended.called ? [{ card: ended.called }] : [], lit("end")),
+    ...counts.map((each) => (isShown(state, `hand${each.seat}`) ? hand(`count${each.seat}`, who.name(each.seat), each, words.signed(each.points), each.calls, lit(`hand${each.seat}`)) : covered(each.seat, who.name(each.seat)))),
     ...(phase === "count" ? rest.map((seat) => h("li", { key: `rest${seat}`, class: "rest" }, line(words.still_counts(who, seat)))) : []),
   ];
 }
 
-function hand(key, title, shown, points, calls) {
+const covered = (seat, name) => h("li", { key: `count${seat}`, class: "rest covered" }, h("span", null, name), h("span", { class: "backs", "aria-hidden": "true" }));
+
+function hand(key, title, shown, points, calls, isNow) {
   const held = [...shown.melds.flatMap((meld) => meld.cards), ...shown.left, ...calls.map(() => "JK")];
   const loose = rest(shown.cards, held); // the ten of a continental that need no melds
   return h(
     "li",
-    { key, class: "shown" },
+    { key, class: `shown${isNow ? " now" : ""}` },
     h("h3", null, h("span", null, title), h("b", { class: "points" }, points)),
     h(
       "div",
@@ -71,11 +94,28 @@ function rest(cards, gone) {
   return left;
 }
 
+// --- points, money, totals
+
 function moneyLines(state, who) {
-  const rows = handEvents(state).filter((event) => ["paid", "feeding_ruled", "buy_back_answered", "went_out", "totals_restored"].includes(event.is));
+  const kinds = ["paid", "feeding_ruled", "buy_back_answered", "totals_restored"];
+  const rows = handEvents(state).filter((event) => kinds.includes(event.is));
   if (!rows.length) return null;
   const shown = linesOf(rows.map((event) => ({ v: 0, event })), who);
   return h("div", { key: "money", class: "money" }, h("h3", null, words.result_money), h("ul", null, shown.map(({ key, parts }) => h("li", { key }, line(parts)))));
+}
+
+// What the hand did to the match: who came into the window, and who is out.
+function effects(state, who) {
+  const { totals, before, players } = state.message.view;
+  const { line: limit, from } = lines(state);
+  if (limit === null) return null;
+  const seats = Array.from({ length: players }, (_, seat) => seat).filter((seat) => before[seat] < limit);
+  const said = seats.flatMap((seat) => {
+    if (isOut(state, seat)) return [h("li", { key: seat, class: "goes-out" }, h("span", { "aria-hidden": "true" }, "✕ "), words.goes_out(who, seat, totals[seat]))];
+    if (before[seat] < from && inWindow(state, totals[seat])) return [h("li", { key: seat, class: "crosses" }, h("span", { "aria-hidden": "true" }, "⚑ "), words.crosses(who, seat, totals[seat], from))];
+    return [];
+  });
+  return said.length > 0 && h("ul", { key: "effects", class: "effects" }, said);
 }
 
 function table(state, title, final) {
@@ -85,29 +125,31 @@ function table(state, title, final) {
   const paid = events.filter((event) => event.is === "paid");
   const gain = (seat) => paid.reduce((sum, one) => sum + (one.target === seat ? one.cents : 0) - (one.source === seat ? one.cents : 0), 0);
   const scored = new Map(events.filter((event) => event.is === "scored").map((event) => [event.seat, event.points]));
-  const { line: limit, from } = lines(state);
   const names = words.columns;
-  const head = [names.player, names.points, names.total, names.money, names.cash];
+  const head = [names.player, names.points, names.money, names.total, names.cash];
+  const money = final || isShown(state, "money");
+  const settled = final || isShown(state, "totals");
+  const totals = totalsNow(state);
   return h(
     "table",
-    { key: `table${final}`, class: "result" },
+    { key: `table${final}`, class: `result${settled ? "" : " filling"}` },
     h("caption", null, title),
     h("thead", null, h("tr", null, head.map((text, place) => h("th", { key: place, scope: "col" }, text)))),
     h(
       "tbody",
       null,
-      view.totals.map((total, seat) =>
+      view.totals.map((_, seat) =>
         h(
           "tr",
-          { key: seat, class: `${seat === you ? "mine" : ""}${final && view.winners.includes(seat) ? " winner" : ""}` },
+          { key: seat, class: `${seat === you ? "mine" : ""}${final && view.winners.includes(seat) ? " winner" : ""}`, "data-pays": String(seat) },
           h("th", { scope: "row" }, final && view.winners.includes(seat) && h("span", { "aria-hidden": "true" }, "★ "), who.name(seat)),
           h("td", null, scored.has(seat) ? words.signed(scored.get(seat)) : "–"),
-          h("td", null, h("b", null, words.number(total)), " ", view.out[seat] ? tag("out", "✕", words.out) : total >= from && total < limit && tag("window", "⚑", words.window)),
-          h("td", { class: gain(seat) < 0 ? "less" : "more" }, words.gain(gain(seat))),
-          h("td", { class: view.cash[seat] < 0 ? "less" : "more" }, words.gain(view.cash[seat])),
+          h("td", { class: gain(seat) < 0 ? "less" : "more" }, money ? words.gain(gain(seat)) : ""),
+          h("td", { class: "total" }, h("b", null, words.number(totals[seat])), " ", settled && (isOut(state, seat) ? tag("out", "✕", words.out) : inWindow(state, totals[seat]) && tag("window", "⚑", words.window))),
+          h("td", { class: view.cash[seat] < 0 ? "less" : "more" }, settled ? words.gain(view.cash[seat]) : ""),
         ),
       ),
     ),
-    h("tfoot", null, h("tr", null, h("th", { scope: "row" }, words.pot_now(view.pot).replace(/ .*/, "")), h("td", { colspan: "4" }, words.money(view.pot)))),
+    h("tfoot", null, h("tr", { "data-pays": "-1" }, h("th", { scope: "row" }, words.pot_word), h("td", { colspan: "4" }, words.money(view.pot)))),
   );
 }

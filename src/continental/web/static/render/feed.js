@@ -9,9 +9,12 @@ import { line } from "./parts.js";
 export function linesOf(rows, who) {
   const lines = [];
   let paid = [];
+  let passed = [];
   const flush = (key) => {
     if (paid.length) lines.push({ key: `${key}p${lines.length}`, parts: words.payments(paid, who) });
     paid = [];
+    if (passed.length) lines.push({ key: `${key}n${lines.length}`, parts: words.passes(passed, who) });
+    passed = [];
   };
   rows.forEach(({ v, event }, place) => {
     const key = `${v}-${place}`;
@@ -20,9 +23,11 @@ export function linesOf(rows, who) {
       paid.push(event);
       return;
     }
-    flush(key);
     const parts = words.event(event, who);
-    if (parts) lines.push({ key, parts });
+    if (!parts) return;
+    if (event.is === "passed") return void passed.push(event);
+    flush(key);
+    lines.push({ key, parts });
   });
   flush("last");
   return lines;

@@ -10,7 +10,7 @@ import { line } from "./parts.js";
 /** @param {import("../state.js").State} state @param {Object} acts */
 export function hand(state, acts) {
   const { worth } = state.message;
-  const shown = shownHand(state);
+  const shown = shownHand(state).filter((held) => !(state.game && state.game.open && state.game.rows.flat().includes(held.id)));
   const drawn = drawnCard(state);
   const groups = state.sort === "melds" ? breaks(shown, worth) : new Set();
   return h(
@@ -19,7 +19,7 @@ export function hand(state, acts) {
     h("p", { class: "unseen", id: "hand-help" }, words.hand_help),
     h(
       "ul",
-      { class: `cards${groups.size ? " grouped" : ""}`, "aria-describedby": "hand-help" },
+      { class: `cards${groups.size ? " grouped" : ""}${state.game ? (shown.length > 16 ? " most" : " many") : ""}`, "aria-describedby": "hand-help" },
       shown.map((held, place) => cardOf(state, acts, held, place, shown.length, drawn, groups)),
     ),
     h(
@@ -28,8 +28,8 @@ export function hand(state, acts) {
       h(
         "div",
         { class: "sorts", role: "group", "aria-label": words.sort_by },
-        SORTS.map((sort, place) =>
-          h("button", { key: sort, type: "button", class: "chip", "aria-pressed": String(state.sort === sort), "aria-keyshortcuts": String(place + 1), onclick: () => acts.sortBy(sort) }, words.sorts[sort]),
+        SORTS.filter((sort) => worth || sort !== "melds").map((sort) =>
+          h("button", { key: sort, type: "button", class: "chip", "aria-pressed": String(state.sort === sort), "aria-keyshortcuts": String(SORTS.indexOf(sort) + 1), onclick: () => acts.sortBy(sort) }, words.sorts[sort]),
         ),
       ),
       worth && state.settings.worth && worthLine(worth),
@@ -38,7 +38,7 @@ export function hand(state, acts) {
 }
 
 function cardOf(state, acts, held, place, all, drawn, groups) {
-  const fresh = drawn && drawn.id === held.id;
+  const fresh = (drawn && drawn.id === held.id) || (state.game && state.game.arrived.has(held.id));
   const chosen = state.chosen === held.id;
   return h(
     "li",

@@ -7,7 +7,7 @@ import { words } from "../words.js";
 export function help(acts, now) {
   return h(
     "section",
-    { key: "help", class: "sheet", role: "dialog", "aria-modal": "false", "aria-labelledby": "help-title", "data-home": "help", tabindex: "-1" },
+    { key: "help", class: "keys-sheet", role: "dialog", "aria-modal": "false", "aria-labelledby": "help-title", "data-home": "help", tabindex: "-1" },
     h("button", { type: "button", class: "button close", onclick: acts.toggleHelp }, words.menu_close),
     h("h2", { id: "help-title" }, words.keys_title),
     now.length > 0 && h("h3", { key: "now-title" }, words.keys_now),

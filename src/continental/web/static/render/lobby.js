@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { recall } from "../keep.js";
 import { whoOf } from "../state.js";
 import { words } from "../words.js";
-import { switchText } from "./aside.js";
+import { switchText, termsText } from "./aside.js";
 import { button, tag } from "./parts.js";
 
 /** @param {import("../state.js").State} state @param {Object} acts */
@@ -22,8 +22,9 @@ export function lobby(state, acts) {
     h("section", { key: "places" }, h("h2", null, words.places), h("ul", { class: "places" }, room.seats.map((place) => placeOf(state, acts, place, host)))),
     you !== null && startOf(state, acts, host, empty),
     h("p", { key: "note", class: "note", role: "status" }, state.line === "lost" ? words.lost : state.note || ""),
-    h("p", { key: "terms", class: "detail" }, `${room.title} · ${words.ante_is(room.ante_cents)} · ${words.clock_is(room.clock_s)} · ${words.pace_is(room.pace_ms)}`),
-    h("p", { key: "switches", class: "detail" }, switchText(room), " ", h("a", { href: `/r/${room.id}/rules`, target: "_blank", rel: "noopener" }, words.rules_page)),
+    room.watching > (you === null ? 1 : 0) && h("p", { key: "watching", class: "detail" }, words.watchers(room.watching)),
+    h("p", { key: "terms", class: "detail" }, termsText(room)),
+    h("p", { key: "switches", class: "detail" }, switchText(state), " ", h("a", { href: `/r/${room.id}/rules`, target: "_blank", rel: "noopener" }, words.rules_page)),
   );
 }
 

@@ -20,8 +20,21 @@ export function button(label, { id, key, act, kind = "", off = false, pressed, e
   );
 }
 
-/** A ring and a word for the time that is left; app.js lets it run down without drawing the rest again. */
-export const clock = (due) => h("span", { class: "clock", "data-due": String(Math.round(due)) }, words.seconds(Math.max(0, due)));
+const HURRY = 15_000; // milliseconds: from here on a clock is seen to run out
+
+/** A ring and a word for the time that is left of a whole, and for the reserve behind it; in milliseconds. */
+export function clock({ due, whole, reserve = 0, onReserve = false }) {
+  const part = whole ? Math.min(100, Math.round((due / whole) * 100)) : 100;
+  return h(
+    "span",
+    { class: `clock${due < HURRY && !reserve ? " hurry" : ""}`, style: { "--left": `${part}%` } },
+    h("span", { class: "ring", "aria-hidden": "true" }),
+    h("span", { class: "unseen" }, `${onReserve ? words.on_reserve : words.time_left} `),
+    words.seconds(due),
+    reserve > 0 && h("small", null, " ", words.reserve_behind(reserve)),
+    onReserve && h("small", { "aria-hidden": "true" }, " ", words.reserve_word),
+  );
+}
 
 /** A tag such as "dealer": a sign for the eye with its word, which is read out and, where there is room, seen. */
 export const tag = (kind, sign, text, seen = false) => h("span", { key: kind, class: `tag ${kind}`, title: text }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: seen ? "seen" : "unseen" }, ` ${text} `));

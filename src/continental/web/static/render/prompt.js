@@ -1,13 +1,17 @@
 /** The one bar where everything is asked: a title, what hangs on it, the legal acts as buttons, and why others are not among them. */
 
 import { h } from "../dom.js";
-import { chosenCard, isAsked, isSatIn, left, lines, offered, whoOf } from "../state.js";
+import { chosenCard, clockNow, isAsked, isSatIn, left, lines, offered, whoOf } from "../state.js";
 import { words } from "../words.js";
 import { button, clock, line } from "./parts.js";
 
+const SAYS_WHAT = 30_000; // milliseconds before the end at which the bar says what happens then
+const THINKS = 4_000; // milliseconds after which the bar says for how long somebody thinks
+const GONE_FOR = 120_000; // milliseconds after which a bot sits in for a closed page, see docs/wire.md
+
 /**
  * What is asked now, as plain values, so that the bar, the keys and the voice say the same.
- * @typedef {{title: any[], details: any[], buttons: Object[], row: Object|null, due: number|null, mine: boolean}} Asking
+ * @typedef {{title: any[], details: any[], buttons: Object[], row: Object|null, due: Object|null, mine: boolean}} Asking
  */
 
 /** @param {import("../state.js").State} state @param {Object} acts @returns {Asking} */
@@ -19,9 +23,12 @@ export function asking(state, acts, now) {
   if (view.phase === "over") return { ...base, ...over(state, acts) };
   if (next) return { ...base, ...between(state, acts, now) };
   if (!isAsked(state)) return { ...base, ...waiting(state, now) };
-  const asked = ASKS[view.phase] ? ASKS[view.phase](state, acts) : plainly(state, acts);
-  const running = state.message.clock;
-  return { ...base, ...asked, due: running && running.seat === state.message.you ? left(state, running.due_ms, now) : null };
+  const ask = (state.game && state.game.asks[view.phase]) || ASKS[view.phase] || plainly;
+  const asked = ask(state, acts);
+  const running = clockNow(state, now);
+  if (!running || running.seat !== state.message.you) return { ...base, ...asked };
+  const hurries = running.due < SAYS_WHAT && !running.reserve;
+  return { ...base, ...asked, due: running, details: [...(asked.details || []), ...(hurries ? [[words.time_out[view.phase] || words.time_out.other]] : [])] };
 }
 
 const ASKS = {
@@ -163,10 +170,24 @@ function between(state, acts, now) {
 }
 
 function waiting(state, now) {
-  const { view, clock: running } = state.message;
+  const { view } = state.message;
+  const running = clockNow(state, now);
   const who = whoOf(state);
-  const title = !view.asked.length ? words.dealing : view.asked.length > 1 ? words.waits_many(view.asked.map(who.name)) : (words.waits[view.phase] || words.waits.draw)(who, view.asked[0]);
-  return { title, due: running ? left(state, running.due_ms, now) : null };
+  const title = (state.game && state.game.waitsFor(state)) || (!view.asked.length ? words.dealing : view.asked.length > 1 ? words.waits_many(view.asked.map(who.name)) : (words.waits[view.phase] || words.waits.draw)(who, view.asked[0]));
+  return { title, due: running, details: waitsHow(state, who, now) };
+}
+
+// How long they have been thinking, who of them is away, and when a bot will sit in.
+function waitsHow(state, who, now) {
+  const { view, room, you } = state.message;
+  const away = view.asked.filter((seat) => state.gone.has(seat));
+  if (away.length) {
+    const others = room.seats.some((place) => place.kind === "person" && place.here && place.seat !== away[0]);
+    return away.map((seat) => [others ? words.away_until_bot(who.plain(seat), Math.max(0, GONE_FOR - (now - state.gone.get(seat)))) : words.is_away(who.plain(seat))]);
+  }
+  const persons = view.asked.filter((seat) => seat !== you && room.seats[seat].kind === "person" && !room.seats[seat].bot);
+  const thinks = now - state.since;
+  return persons.length && thinks >= THINKS ? [[words.thinking(thinks)]] : [];
 }
 
 /** The bar itself. */

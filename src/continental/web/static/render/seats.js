@@ -2,7 +2,7 @@
 
 import { inText } from "../cards.js";
 import { h } from "../dom.js";
-import { left, lines, whoOf } from "../state.js";
+import { clockNow, inWindow, isOut, totalsNow, whoOf } from "../state.js";
 import { words } from "../words.js";
 import { clock, tag } from "./parts.js";
 
@@ -12,7 +12,7 @@ const PLACES = [[], ["top"], ["left", "right"], ["left", "top", "right"], ["left
 
 /** @param {import("../state.js").State} state */
 export function seats(state, now) {
-  const { view, you, room } = state.message;
+  const { view, you } = state.message;
   const n = view.players;
   const first = you === null ? 0 : (you + 1) % n;
   const order = Array.from({ length: n }, (_, step) => (first + step) % n);
@@ -26,17 +26,18 @@ export function seats(state, now) {
 }
 
 function seatOf(state, seat, place, now) {
-  const { view, you, room, clock: running } = state.message;
+  const { view, you, room } = state.message;
   const who = whoOf(state);
   const sitter = room.seats[seat];
   const { deal } = view;
-  const total = view.totals[seat];
-  const inWindow = !view.out[seat] && total >= lines(state).from && total < lines(state).line;
+  const total = totalsNow(state)[seat];
+  const out = isOut(state, seat);
   const acts = view.asked.includes(seat);
   const dealer = deal ? deal.dealer : view.dealer;
+  const running = clockNow(state, now);
   return h(
     "li",
-    { key: seat, class: `seat at-${place}${acts ? " acts" : ""}${view.out[seat] ? " gone" : ""}`, "data-seat": String(seat) },
+    { key: seat, class: `seat at-${place}${acts ? " acts" : ""}${out ? " gone" : ""}`, "data-seat": String(seat) },
     h(
       "span",
       { class: "who" },
@@ -45,14 +46,14 @@ function seatOf(state, seat, place, now) {
       (sitter.kind === "bot" || sitter.bot) && tag("bot", "⚙", words.bot),
       sitter.kind === "person" && !sitter.here && tag("away", "☾", words.away),
       dealer === seat && tag("dealer", "D", words.dealer),
-      running && running.seat === seat && clock(left(state, running.due_ms, now)),
+      running && running.seat === seat && clock({ ...running, reserve: 0 }),
     ),
     h(
       "span",
       { class: "figures" },
-      view.out[seat] ? tag("out", "✕", words.out, true) : deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), words.cards_held(deal.hand_sizes[seat] || 0)),
+      out ? tag("out", "✕", words.out, true) : deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), words.cards_held(deal.hand_sizes[seat] || 0)),
       h("span", { class: "total" }, h("span", { class: "unseen" }, `${words.total} `), words.number(total)),
-      inWindow && tag("window", "⚑", words.window, true),
+      !out && inWindow(state, total) && tag("window", "⚑", words.window, true),
     ),
     h("span", { class: "did" }, did(deal, seat)),
   );

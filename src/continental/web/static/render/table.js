@@ -4,11 +4,13 @@ import { h } from "../dom.js";
 import { atTheCount } from "../state.js";
 import { words } from "../words.js";
 import { aside } from "./aside.js";
+import { asking } from "./prompt.js";
+import { help } from "./help.js";
 import { count } from "./count.js";
 import { feed } from "./feed.js";
 import { hand } from "./hand.js";
 import { lobby } from "./lobby.js";
-import { button } from "./parts.js";
+import { line } from "./parts.js";
 import { piles } from "./piles.js";
 import { prompt } from "./prompt.js";
 import { seats } from "./seats.js";
@@ -23,36 +25,43 @@ export function table(state, acts, now) {
   return [
     h(
       "main",
-      { key: "table", class: `table${counting ? " counting" : ""}${you === null ? " watched" : ""}` },
+      { key: "table", class: `table${state.game ? " contract" : ""}${counting ? " counting" : ""}${you === null ? " watched" : ""}` },
       header(state, acts),
       h(
         "div",
         { key: "stage", class: "stage" },
-        seats(state, now),
+        ...(state.game ? state.game.stage(state, acts, now, counting) : [seats(state, now),
         h(
           "div",
           { key: "felt", class: "felt" },
-          counting ? count(state) : view.deal && piles(state, acts),
+          counting ? count(state, acts) : view.deal && piles(state, acts),
           !counting && h("div", { key: "lately", class: "lately" }, feed(state, 3)),
-        ),
+        )]),
       ),
       h(
         "div",
         { key: "own", class: "own" },
-        you === null && h("p", { key: "watching", class: "watching" }, words.watching),
+        you === null && h("p", { key: "watching", class: "watching" }, words.watching_with(room.watching - 1)),
         prompt(state, acts, now),
+        state.game && state.game.beside(state, acts),
         handIsUp(state) && hand(state, acts),
       ),
     ),
-    aside(state, acts),
+    aside(state, acts, now),
+    state.help && help(acts, helpNow(state, acts, now)),
   ];
+}
+
+// The keys of what is asked now, for the sheet of keys.
+function helpNow(state, acts, now) {
+  return asking(state, acts, now).buttons.filter((one) => one.key).map((one) => ({ key: one.key === "Enter" ? "↵" : one.key, label: line(one.label) }));
 }
 
 // One's own hand is in one's hand until it lies among those that are counted.
 function handIsUp(state) {
   const { view, you } = state.message;
   const { deal } = view;
-  if (you === null || !deal || !deal.hand.length || view.phase === "over") return false;
+  if (you === null || !deal || !deal.hand.length || view.phase === "over" || deal.closed || deal.ran_out) return false;
   return !deal.ended || (deal.ended.seat !== you && !deal.counts.some((each) => each.seat === you));
 }
 
@@ -62,9 +71,14 @@ function header(state, acts) {
     "header",
     { key: "header", class: "bar" },
     h("h1", null, room.title),
-    h("span", { class: "pot" }, words.pot_now(view.pot)),
-    h("span", { class: "ante" }, words.ante_now(view.ante)),
-    view.deal && h("span", { class: "number" }, words.deal_number(view.deal.number)),
-    h("button", { type: "button", class: "button small menu", onclick: acts.togglePanel, "aria-expanded": String(state.panel), "aria-controls": "aside" }, words.menu),
+    state.game
+      ? state.game.head(state)
+      : [
+          h("span", { class: "pot" }, words.pot_now(view.pot)),
+          h("span", { class: "ante" }, words.ante_now(view.ante)),
+          view.deal && h("span", { class: "number" }, words.deal_number(view.deal.number)),
+        ],
+    h("button", { key: "sound", type: "button", class: "button small sound", onclick: () => acts.set("sound", !state.settings.sound), "aria-pressed": String(state.settings.sound), "aria-label": words.play_sound, title: words.play_sound }, h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: `M4 9v6h4l5 4V5L8 9Z${state.settings.sound ? "M16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11" : "M17 9l5 6M22 9l-5 6"}` }))),
+    h("button", { key: "menu", type: "button", class: "button small menu", onclick: acts.togglePanel, "aria-expanded": String(state.panel), "aria-controls": "aside" }, words.menu, state.unread > 0 && h("span", { class: "unread" }, h("span", { "aria-hidden": "true" }, ` ${state.unread}`), h("span", { class: "unseen" }, ` ${words.unread(state.unread)}`))),
   );
 }

@@ -86,12 +86,14 @@ const events = {
   match_started: (e) => [e.number > 1 ? `Match ${e.number} starts` : "The match starts"],
   sat_in: (e, who) => [`${who.name(e.seat)} left; a bot plays for ${who.is(e.seat, "you", "them")}`],
   came_back: (e, who) => [`${who.name(e.seat)} came back`],
+  reserve_began: (e, who) => [`${capital(who.whose(e.seat))} reserve is running`],
+  carried: (e, who) => [`${who.name(e.seat)} went on on another device`],
   clock_ran_out: (e, who) => [`${capital(who.whose(e.seat))} time ran out`],
   bot_failed: (e, who) => [`${who.name(e.seat)} gave no answer; the table acted for it`],
 };
 
 /** Events that nobody needs to read: the bar asks, the count shows, and the side tells of the shuffle. */
-const UNSAID = ["asked", "seen_committed", "hand_settled", "dice_shown", "room_made", "said_next"];
+const UNSAID = ["asked", "seen_committed", "hand_settled", "dice_shown", "room_made", "said_next", "carry_offered", "standing_said"];
 
 export const words = {
   card, list, number, signed, money, gain, seconds, count,
@@ -119,7 +121,9 @@ export const words = {
   menu: "Table",
   menu_close: "Close",
   your_turn_title: "● Your turn",
-  watching: "You are watching.",
+  watching_with: (others) => (others > 0 ? `You are watching, and so ${others === 1 ? "is one other" : `are ${others} others`}.` : "You are watching."),
+  watchers: (n) => (n === 1 ? "1 person is watching." : `${n} people are watching.`),
+  unread: (n) => count(n, "new line", "new lines"),
   home: "To the start page",
 
   // --- seats
@@ -128,6 +132,7 @@ export const words = {
   yours: "yours",
   cards_held: (n) => count(n, "card", "cards"),
   total: "total",
+  you_within: "you",
   out: "out",
   window: "in the window",
   dealer: "dealer",
@@ -230,7 +235,22 @@ export const words = {
   lost: "The connection is lost. Connecting again…",
   lost_act: "Not sent: there is no connection just now.",
   sending: "Sent…",
-  clock_left: (ms) => `${seconds(ms)} left`,
+  time_left: "time left",
+  on_reserve: "reserve left",
+  reserve_word: "reserve",
+  reserve_behind: (ms) => `+ ${seconds(ms)}`,
+  thinking: (ms) => `thinking for ${seconds(ms)}`,
+  is_away: (name) => `${name} is away.`,
+  away_until_bot: (name, ms) => (ms > 0 ? `${name} is away; a bot sits in after ${seconds(ms)}.` : `${name} is away; a bot is about to sit in.`),
+  time_out: {
+    draw: "When the time runs out, a card is drawn from the stock for you.",
+    play: "When the time runs out, the card just drawn is thrown for you.",
+    count: "When the time runs out, the least is counted for you.",
+    accuse: "When the time runs out, you make no claim.",
+    rule: "When the time runs out, the claim is not upheld.",
+    buy_back: "When the time runs out, nothing is bought.",
+    other: "When the time runs out, the table answers for you.",
+  },
 
   // --- the hand
   hand: "Your hand",
@@ -247,6 +267,11 @@ export const words = {
 
   // --- the count
   showdown: "The count",
+  show_all: ["Show all at once"],
+  show_again: ["Show it again"],
+  crosses: (who, seat, total, from) => `${who.name(seat)} ${who.is(seat, "are", "is")} at ${number(total)}: past ${from} and in the window`,
+  goes_out: (who, seat, total) => `${who.name(seat)} ${who.is(seat, "are", "is")} out at ${number(total)}`,
+  pot_word: "Pot",
   ended_how: (event, who) => `${who.name(event.seat)} ${ENDINGS[event.ending]}`,
   ending_noun: (ending) => ENDING_NOUNS[ending],
   hand_of: (who, seat) => `${capital(who.whose(seat))} hand`,
@@ -268,6 +293,36 @@ export const words = {
 
   // --- the side
   totals: "Totals",
+  next_price: "Buy back",
+  lines_mean: (from, line) => `From ${number(from)} one may buy back; at ${number(line)} one is out.`,
+  chart_start: "start",
+  chart_says: (deals, rows) => `Totals after ${count(deals, "deal", "deals")}: ${rows.map(([name, total, out]) => `${name} ${number(total)}${out ? ", out" : ""}`).join("; ")}`,
+  chat: "Chat",
+  chat_none: "Nothing was said yet.",
+  chat_phrases: "Ready phrases",
+  chat_text: "Say something",
+  chat_say: "Say",
+  mute: (name) => `Mute ${name}`,
+  unmute: (name) => `Hear ${name} again`,
+  phrases: {
+    hello: "Hello", good_luck: "Good luck", well_played: "Well played", thanks: "Thanks", sorry: "Sorry", one_moment: "One moment",
+    your_turn: "Your turn", unlucky: "Unlucky", good_game: "Good game", goodbye: "Goodbye",
+  },
+  carry_title: "Play on another device",
+  carry_ask: ["Make a link for it"],
+  carry_how: (ms) => `Open this on the other device within ${seconds(ms)}: your seat goes there, and this page only watches.`,
+  carry_code: "The link as a code for a camera",
+  play_sound: "Sound",
+  give_notice: "Notice of my turn when I look elsewhere",
+  no_notice: "The browser does not allow notices from this page.",
+  language: "Language",
+  keys_title: "Keys",
+  keys_now: "Just now",
+  keys_always: "Always",
+  keys: [
+    ["← →", "to the hand, and along it"], ["↑ ↓", "to the other row of the hand"], ["↵", "choose a card; again: throw it"], ["⇧ ← →", "move a card to another place"],
+    ["1 2 3 4", "sort by suit, rank, melds, own order"], ["← → ", "turn the dial at the count"], ["Tab", "to the next thing on the page"], ["Esc", "back"], ["?", "this sheet"],
+  ],
   feed: "What happened",
   settings: "Settings",
   four_colours: "Four-colour suits",
@@ -281,6 +336,7 @@ export const words = {
   yes_leave: ["Yes, leave"],
   this_table: "This table",
   switches_default: "All switches as the house has them.",
+  sealed_next: (text) => `Next shuffle sealed: ${text}`,
   sealed: (text) => `Shuffle sealed: ${text}`,
   dice: (text) => `Shuffle shown: ${text}`,
 
@@ -307,6 +363,8 @@ export const words = {
   you_left: "A bot is playing your seat.",
   ante_is: (cents) => `Ante ${money(cents)}`,
   clock_is: (s) => (s ? `${count(s, "second", "seconds")} for each act` : "no clock"),
+  reserve_is: (s) => `${seconds(s * 1000)} of reserve each`,
+  help_is_off: "no help with the hand",
   pace_is: (ms) => (ms ? `bots act after ${ms % 1000 ? (ms / 1000).toFixed(1) : ms / 1000} s` : "bots act at once"),
   loading: "Coming to the table…",
 
