@@ -15,7 +15,7 @@ from continental.melds.down import fault_in
 from continental.melds.grammar import Meld, melds_of
 from continental.melds.laid import is_shaped
 from continental.play.actions import GoDown
-from continental.play.plain import Plain, action_to_plain
+from continental.play.plain import Plain
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
@@ -77,8 +77,9 @@ def _with_wild(meld: Meld, stand_ins: Cards) -> Meld:
 def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray]) -> Plain:
     """What the trays are, as plain values: `trays` with their `ways`, what is `missing`, the `act` where they go down so.
 
-    `ready`: they would go down in the seat's turn. `says`: why they do not, where all of them are melds and none is missing.
-    Raises Refused where the rule set has no contracts or the seat is not dealt in.
+    `ways` are all readings of a tray, `reads` the one meant: with the parts that were chosen, and where it can be one with
+    which all trays go down. `ready`: they would go down in the seat's turn. `says`: why they do not, where all of them are
+    melds and none is missing. Raises Refused where the rule set has no contracts or the seat is not dealt in.
     """
     deal = position.deal
     if rules.contract is None or deal is None or seat not in deal.seats or deal.is_over:
@@ -86,17 +87,23 @@ def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray
     melding = melding_of(rules, position)
     filled = [tray for tray in trays if tray.cards]
     ways = [tuple(islice(readings(tray, melding), MOST_WAYS)) for tray in filled]
+    open_ways = [tuple(islice(readings(Tray(tray.cards, (None,) * len(tray.cards)), melding), MOST_WAYS)) for tray in filled]
     contracts = LayContract().contracts(rules, position, seat)
     missing = min((_missing(ways, contract) for contract in contracts), key=len, default=[])
     found, why = _together(rules, position, seat, ways, contracts, melding)
-    told = iter(ways)
+    meant: Sequence[Meld | None] = found or [tray[0] if tray else None for tray in ways]
+    told = iter(zip(open_ways, meant, strict=True))
     return {
-        "trays": [{"ways": [list(way.texts()) for way in (next(told) if tray.cards else ())]} for tray in trays],
+        "trays": [_told(*next(told)) if tray.cards else _told((), None) for tray in trays],
         "missing": [{"kind": need.kind, "size": need.size} for need in missing],
         "ready": found is not None,
         "act": _act(position, seat, found),
         "says": why.sentence if why is not None and not missing and all(ways) else None,
     }
+
+
+def _told(ways: Sequence[Meld], meant: Meld | None) -> Plain:
+    return {"ways": [list(way.texts()) for way in ways], "reads": None if meant is None else list(meant.texts())}
 
 
 def _missing(ways: Sequence[tuple[Meld, ...]], contract: Contract) -> list[Need]:
@@ -156,4 +163,4 @@ def _may_act(position: Position, seat: Seat) -> bool:
 def _act(position: Position, seat: Seat, melds: tuple[Meld, ...] | None) -> Plain | None:
     if melds is None or not _may_act(position, seat):
         return None
-    return {key: part for key, part in action_to_plain(GoDown(seat, melds)).items() if key != "seat"}
+    return {"do": "go_down", "melds": [list(meld.texts()) for meld in melds]}

@@ -62,7 +62,7 @@ const line = openLine(`/r/${room}/socket`, {
     keepHand();
     keepWay(message);
     followShow(state, { atOnce: Boolean(message.feed) || !wantsMotion() });
-    if (!state.game) loadSheet(message, news);
+    loadSheet(message, news);
     const said = hear(message);
     if (state.game) state.game.follow(state, news, acts);
     witness(room, message);

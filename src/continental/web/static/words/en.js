@@ -70,7 +70,7 @@ const events = {
   deal_passed: (e, who) => [`${who.name(e.dealer)} ${who.is(e.dealer, "deal", "deals")} next`],
   claim_opened: (e, who) => [`${who.name(e.seat)} left `, c(e.card), " to the others"],
   passed: (e, who) => [`${who.name(e.seat)} passed`],
-  seen_claimed: (e, who) => e.wants !== null && [`${who.name(e.seat)} ${e.wants ? who.is(e.seat, "want", "wants") : who.is(e.seat, "do not want", "does not want")} the discard`],
+  seen_claimed: (e, who) => e.wants && [`${who.name(e.seat)} ${who.is(e.seat, "want", "wants")} the discard`],
   seen_bought: (e, who) => [`${who.name(e.seat)} bought `, c(e.card), ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : []), ...e.penalty.flatMap((card, place) => [place ? ", " : ": ", c(card)])],
   went_down: (e, who) => [`${who.name(e.seat)} went down with ${count(e.melds.length, "meld", "melds")}`],
   laid_off: (e, who) => [`${who.name(e.seat)} laid off `, c(e.card)],

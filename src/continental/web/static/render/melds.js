@@ -1,0 +1,121 @@
+/** The table of a contract game: each player's row with the melds laid there, compact, to be unfolded, and to be laid on. */
+
+import { inText, isJoker, shape, still, suitOf } from "../cards.js";
+import { h } from "../dom.js";
+import { melds as words } from "../melds-words.js";
+import { chosenCard, left, whoOf } from "../state.js";
+import { words as all } from "../words.js";
+import { clock, tag } from "./parts.js";
+
+const desk = matchMedia("(min-width: 1000px)");
+const ROOMY = 14; // melds on the table up to which a desk shows every card
+
+/** The acts on offer that would lay a card on meld `on`. */
+export const actsOn = (state, on, card) => state.message.options.filter((act) => act.on === on && act.card === card);
+
+/** The acts on offer that would lay a card anywhere on the table. */
+export const actsWith = (state, card) => state.message.options.filter((act) => act.on !== undefined && act.card === card);
+
+/** A meld in a line of text, with whose it is: `Ana's 4♥–7♥`, `your 7s`. */
+export function inShort({ owner, meld }, who) {
+  const parts = meld.as_cards;
+  return [`${who.whose(owner)} `, ...(meld.kind === "run" ? [{ card: parts[0] }, "–", { card: parts.at(-1) }] : [words.all_of(rank(parts[0]))])];
+}
+
+/** @param {import("../state.js").State} state @param {Object} acts */
+export function playerRows(state, acts, now) {
+  const { view, you } = state.message;
+  const order = inOrder(view, you);
+  const roomy = desk.matches && view.deal && view.deal.table.length <= ROOMY;
+  return h(
+    "ul",
+    { key: "rows", class: `rows${roomy ? " roomy" : ""}`, "aria-label": words.order, tabindex: "0" },
+    order.map((seat) => rowOf(state, acts, seat, now, roomy)),
+  );
+}
+
+// In order of play, whichever way round that is, from the one after oneself; oneself last.
+function inOrder(view, you) {
+  const way = view.clockwise ? 1 : -1;
+  const first = you === null ? 0 : you + way;
+  return Array.from({ length: view.players }, (_, step) => (first + way * step + 2 * view.players) % view.players);
+}
+
+function rowOf(state, acts, seat, now, roomy) {
+  const { view, you, room, clock: running } = state.message;
+  const { deal } = view;
+  const who = whoOf(state);
+  const sitter = room.seats[seat];
+  const laid = deal ? deal.table.map((row, on) => ({ ...row, on })).filter((row) => row.owner === seat) : [];
+  const asked = view.asked.includes(seat);
+  const dealer = deal ? deal.dealer : view.dealer;
+  return h(
+    "li",
+    { key: seat, class: `row seat${asked ? " acts" : ""}${laid.length ? " laid" : ""}${seat === you ? " at-you" : ""}`, "data-seat": String(seat) },
+    h(
+      "div",
+      { class: "player" },
+      h(
+        "span",
+        { class: "who" },
+        asked && tag("turn", "▶", all.turn),
+        h("b", { class: "name" }, seat === you ? all.you : who.plain(seat)),
+        (sitter.kind === "bot" || sitter.bot) && tag("bot", "⚙", all.bot),
+        sitter.kind === "person" && !sitter.here && tag("away", "☾", all.away),
+        dealer === seat && tag("dealer", "D", all.dealer),
+        running && running.seat === seat && clock(left(state, running.due_ms, now)),
+      ),
+      h(
+        "span",
+        { class: "figures" },
+        deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), h("span", { "aria-hidden": "true" }, deal.hand_sizes[seat]), h("span", { class: "unseen" }, all.cards_held(deal.hand_sizes[seat] || 0))),
+        deal && deal.bought[seat] > 0 && h("span", { class: "bought", title: words.bought(deal.bought[seat]) }, h("span", { "aria-hidden": "true" }, `+${deal.bought[seat]}`), h("span", { class: "unseen" }, words.bought(deal.bought[seat]))),
+        h("span", { class: "total" }, h("span", { class: "unseen" }, `${all.total} `), all.number(view.totals[seat])),
+      ),
+    ),
+    laid.length > 0
+      ? h("ul", { key: "melds", class: "melds-of", "aria-label": words.table }, laid.map((row) => h("li", { key: row.on }, meldOf(state, acts, row, who, roomy))))
+      : h("span", { key: "did", class: "did" }, did(deal, seat)),
+  );
+}
+
+function meldOf(state, acts, { meld, on, owner }, who, roomy) {
+  const chosen = chosenCard(state);
+  const fits = chosen !== null && actsOn(state, on, chosen.card).length > 0;
+  const open = roomy !== state.game.unfolded.has(on); // a touch turns round what the width of the screen gives
+  const label = words.meld_label(meld.kind, who, owner, meld.cards.map((card, place) => all.card(card, meld.as_cards[place])));
+  return h(
+    "button",
+    {
+      type: "button", class: `meld-on ${meld.kind}${fits ? " may" : ""}${state.game.where === on ? " asked" : ""}`, "data-meld": String(on), "data-place": `meld${on}`, "data-landing": true,
+      onclick: () => acts.touchMeld(on), "aria-expanded": fits ? undefined : String(open), "aria-label": fits ? `${label}, ${words.meld_fits}` : label,
+    },
+    h("span", { "aria-hidden": "true", class: open ? "group" : "short" }, open ? meld.cards.map((card, place) => still(card, { key: `${place}`, part: meld.as_cards[place], size: "tiny" })) : short(meld)),
+  );
+}
+
+const rank = (card) => (card[0] === "T" ? "10" : card[0]);
+const suit = (card) => h("span", { class: `face s-${suitOf(card)}` }, shape(suitOf(card)));
+
+// A run by its ends and its jokers' parts, a set by its rank and suits.
+function short({ kind, cards, as_cards: parts }) {
+  const stand = cards.flatMap((card, place) => (card === parts[place] ? [] : [{ card, part: parts[place] }]));
+  if (kind === "run") {
+    return [
+      h("span", { class: `face s-${suitOf(parts[0])}` }, rank(parts[0]), "–", rank(parts.at(-1)), shape(suitOf(parts[0]))),
+      stand.map(({ card, part }, place) => h("span", { key: `j${place}`, class: `stands face s-${suitOf(card)}` }, isJoker(card) ? shape("J") : inText(card), rank(part))),
+    ];
+  }
+  return [h("b", null, rank(parts[0])), cards.map((card, place) => (card === parts[place] ? suit(card) : h("span", { key: `j${place}`, class: `stands face s-${suitOf(card)}` }, isJoker(card) ? shape("J") : inText(card))))];
+}
+
+// The last turn of a seat, for as long as it is of this deal.
+function did(deal, seat) {
+  if (!deal || deal.closed || deal.ran_out) return "";
+  if (deal.turn === seat && deal.took) return [`${all.has_taken} `, inText(deal.took)];
+  const last = deal.turns.findLast((turn) => turn.seat === seat);
+  if (!last) return "";
+  const sign = (mark, text) => h("span", { class: "sign" }, h("span", { "aria-hidden": "true" }, mark), h("span", { class: "unseen" }, ` ${text} `));
+  return [last.took ? [sign("↑", all.took_last), inText(last.took), " "] : "", sign("↓", all.threw_last), inText(last.threw)];
+}
+
