@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -17,13 +18,16 @@ from continental.play.events import BuyBackOffered, Event, Paid
 from continental.play.position import Standing
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.load import load
+from continental.rules.tables import catalogue
 from continental.scorepad.acts import Enter
 from continental.scorepad.online import items_of, match_of
 from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
 from continental.scorepad.show import show_pad
 from continental.scorepad.sums import Start
+from continental.testing.builders import play_at_random
 
 SECONDS: Final = float(os.environ.get("CONTINENTAL_PAD_SECONDS", "15"))
+FIRST: Final = int(os.environ.get("CONTINENTAL_PAD_FIRST", "0"))
 NAMES: Final = ("Ana", "Bo", "Cy", "Dan", "Eve", "Flo")
 ENDERS: Final = (
     *["7S 7H 7D 4C 5C 6C 9H 9C 9S 2D"] * 4,
@@ -122,18 +126,39 @@ def offers_in(events: list[Event]) -> list[BuyBackOffered]:
     return [event for event in events if isinstance(event, BuyBackOffered)]
 
 
-def compare(chance: Random) -> int:
-    """Play one match through both, hand by hand; how many hands it had."""
+def compare_for_money(chance: Random) -> int:
+    """Play one match for money through both; how many hands it had."""
     rules, players = load("house", random_switches(chance)), chance.randint(2, 6)
     names, dealer = NAMES[:players], Seat(chance.randrange(players))
     ante = Cents(chance.choice((1000, 2000, 5000)))
     match = Match.begin(rules, players, ante, dealer)
-    make = Make("Both", Start(rules, names, ante, names[dealer]))
-    pad = open_pad((Entry(1, 0, "test", "", "make", make),))
+    pad = open_pad((Entry(1, 0, "test", "", "make", Make("Both", Start(rules, names, ante, names[dealer]))),))
     assert sums_of(pad.sums.paper.standing) == sums_of(match.position.standing)
-    while not match.is_over and match.position.standing.hands < 40:
+    return compare(match, pad, lambda: play_hand(match, chance), 40)
+
+
+def compare_for_points(key: str, chance: Random) -> int:
+    """Play one match for points through both, random acts throughout; how many deals it had."""
+    switches = {
+        name: chance.choice(list(switch.choices))
+        for name, switch in load(key).switches.items()
+        if switch.choices and chance.random() < 0.2
+    }
+    rules = load(key, switches)
+    players = chance.randint(max(3, rules.players[0]), 5)
+    match = Match.begin(rules, players, Cents(0), Seat(0) if rules.first_dealer == "chosen" else None)
+    play_at_random(match, chance, 1)
+    pad = open_pad((Entry(1, 0, "test", "", "make", match_of(rules, NAMES[:players], match.events, "Both")),))
+    assert sums_of(pad.sums.paper.standing) == sums_of(match.position.standing)
+    return compare(match, pad, lambda: play_at_random(match, chance, 1), 3)
+
+
+def compare(match: Match, pad: Pad, play: Callable[[], object], most: int) -> int:
+    """Play on, and enter every hand on the pad; how many hands there were."""
+    rules, names = match.rules, pad.sheet.start.names
+    while not match.is_over and match.position.standing.hands < most:
         begun = len(match.events)
-        play_hand(match, chance)
+        play()
         new = match.events[begun:]
         ((what, declines),) = items_of(rules, names, new)
         pad = enter(pad, Entry(pad.v + 1, 0, "test", "", f"hand-{pad.v}", Enter(what, declines)))
@@ -166,7 +191,16 @@ def check_shown(pad: Pad) -> None:
 def test_random_matches_through_engine_and_pad_have_the_same_sums_after_every_hand() -> None:
     until, matches, hands = time.monotonic() + SECONDS, 0, 0
     while time.monotonic() < until:
-        hands += compare(Random(f"pad and engine {matches}"))
+        hands += compare_for_money(Random(f"pad and engine {FIRST + matches}"))
         matches += 1
     sys.stderr.write(f"{matches} matches, {hands} hands\n")
     assert matches >= 5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", [key for key in catalogue() if load(key).points_match is not None])
+def test_random_matches_for_points_have_the_same_totals_after_every_deal(key: str) -> None:
+    until, matches = time.monotonic() + SECONDS / 4, 0
+    while time.monotonic() < until or matches < 2:
+        compare_for_points(key, Random(f"points {key} {FIRST + matches}"))
+        matches += 1

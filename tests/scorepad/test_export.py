@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -12,7 +13,7 @@ from continental.engine import Match
 from continental.play.record import Sitter
 from continental.play.refusal import Refused
 from continental.play.terms import Cents
-from continental.replay import write_record
+from continental.replay import play_again, read_record, write_record
 from continental.rules.load import load
 from continental.scorepad.acts import Adjust, Correct, Enter, Undo
 from continental.scorepad.export import FORM, csv_form, full_form, print_json, read_any, settle_form
@@ -24,6 +25,7 @@ from continental.scorepad.refusal import EntryRefused
 from continental.testing.builders import play_at_random
 from tests.scorepad.kit import entered, hand, on, pad_of, random_match, start
 
+RECORDS: Final = Path(__file__).parents[2] / "records"
 MAKE: Final = {"do": "make", "title": "x", "rules": "house", "players": ["Ana", "Bo"], "ante_cents": 1000}
 TWICE: Final = json.dumps({"form": FORM, "log": [{"v": v, "at": 1, "by": "Ana", "id": "x", "act": MAKE} for v in (1, 2)]})
 
@@ -98,6 +100,24 @@ def test_an_online_match_becomes_a_pad_by_its_record() -> None:
     assert pad.sums.paper.standing.totals == match.position.standing.totals
     assert pad.sums.paper.standing.cash == match.position.standing.cash
     assert match_of_record(text, "Online") == entry.act
+
+
+@pytest.mark.parametrize(
+    "path", sorted(RECORDS.glob("*/greedy_match*.record")), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
+def test_a_whole_match_of_every_rule_set_becomes_a_pad(path: Path) -> None:
+    text = path.read_text("utf-8")
+    played = play_again(read_record(text)).position.standing
+    pad = open_pad(read_any(text))
+    standing = pad.sums.paper.standing
+    assert (standing.totals, standing.cash, standing.status, standing.winners) == (
+        played.totals,
+        played.cash,
+        played.status,
+        played.winners,
+    )
+    assert open_pad(read_any(csv_form(pad))).sums.paper == pad.sums.paper
+    assert read_match(print_json(settle_form(pad))) == pad.sums.paper
 
 
 @pytest.mark.parametrize(

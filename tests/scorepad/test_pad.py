@@ -240,6 +240,10 @@ def test_a_late_player_begins_at_the_highest_total_and_pays_the_ante() -> None:
     assert refused(pad, Enter(Joins("Bo"))) == "name_taken"
     assert refused(pad, Enter(Joins("pot"))) == "name_pot"
     assert refused(pad_of(6), Enter(Joins("Gus"))) == "join_full"
+    coming_and_going = pad_of(2)
+    for at in range(22):
+        coming_and_going = on(coming_and_going, Enter(Joins(f"P{at}")), Enter(Leaves(f"P{at}")))
+    assert refused(coming_and_going, Enter(Joins("P22"))) == "too_many_names"
 
 
 def test_a_leaver_is_out_and_what_was_paid_stays() -> None:

@@ -11,28 +11,15 @@ from typing import Any, Final
 
 from continental.play.events import BuyBackOffered, Paid
 from continental.play.refusal import Refused
-from continental.play.terms import TABLE, Seat, Status, Why
+from continental.play.terms import TABLE, Seat, Status
 from continental.rules.money import print_dollars
 from continental.scorepad.paper import Paper
 from continental.scorepad.read import read_match
 from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.telling import REASONS
 
 LARGEST_FILE: Final = 4_000_000
 """Bytes; no match on paper is that long."""
-
-_REASONS: Final = {
-    Why.ANTE: "ante",
-    Why.SHARE: "share of the hand",
-    Why.POT_SHARE: "the pot's share of the hand",
-    Why.BOUNTY: "joker bounty",
-    Why.FEEDING: "feeding: the shares of all",
-    Why.FEEDING_POT: "feeding: the pot's share",
-    Why.FEEDING_BOUNTY: "feeding: the bounties of all",
-    Why.BUY_BACK: "buy-back",
-    Why.POT_WON: "the pot, won",
-    Why.POT_SPLIT: "part of the pot, split",
-    Why.POT_BACK: "part of the pot, given back",
-}
 
 
 def main(argv: Sequence[str]) -> int:
@@ -122,7 +109,7 @@ def _page(paper: Paper, number: int) -> list[str]:
             rows.append(f"  {paper.names[event.seat]} may buy back to {event.target} for {print_dollars(event.price)}")
         elif isinstance(event, Paid):
             money = print_dollars(event.cents)
-            rows.append(f"  {_party(paper, event.source)} → {_party(paper, event.target)}  {money}  ({_REASONS[event.why]})")
+            rows.append(f"  {_party(paper, event.source)} → {_party(paper, event.target)}  {money}  ({REASONS[event.why]})")
     return rows or ["  no money moved"]
 
 

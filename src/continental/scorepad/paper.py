@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from typing import Final
 
 from continental.cards import Pack
 from continental.play.draft import Sheet
@@ -18,6 +19,9 @@ from continental.rules.points import finish_deal, score_deal
 from continental.scorepad.checks import check_goes_on, check_hand, check_points, ending_points
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.refusal import EntryRefused
+
+MOST_NAMES: Final = 24
+"""Far more than come and go in a night."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,8 @@ class Paper:
         most = self.rules.players[1]
         if len(now.seats_in()) >= most:
             raise EntryRefused("join_full", number, most=most)
+        if len(self.names) >= MOST_NAMES:
+            raise EntryRefused("too_many_names", number, most=MOST_NAMES)
         total = max(now.totals[seat] for seat in now.seats_in())
         joined = replace(
             now,

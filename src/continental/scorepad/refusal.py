@@ -46,19 +46,17 @@ SENTENCES: Final = MappingProxyType(
         # between hands
         "ante_for_points": "{title} is played for points: its ante is 0.",
         "join_full": "{most} players are in, and more than that cannot play.",
+        "too_many_names": "{most} people have been in this match, and a sheet holds no more.",
         # the pad
         "bad_act": "That is not of the agreed form: {what}.",
         "item_unknown": "There is no {item} on this pad; it may have been struck out.",
         "not_a_hand": "{item} is no hand.",
-        "not_stopped": "After the match was broken off nothing is entered; undo that first.",
         "nothing_to_undo": "There is nothing left to undo.",
         "nothing_to_redo": "There is nothing to redo.",
         "same_party": "Nobody pays themselves: name two players.",
         "bad_cents": "An amount is from 1 cent to {most}, not {cents}.",
-        "bad_reason": "An adjustment has a reason of 1 to {most} characters.",
         "no_such_adjustment": "There is no adjustment {adjustment} on this pad.",
         "no_such_payment": "There is no payment {payment} on this pad.",
-        "bad_title": "A title has 1 to {most} printable characters.",
         "id_used": "The id {id} belongs to another entry; every entry has one of its own.",
         "too_many_entries": "A pad holds at most {most} entries.",
         # links and writers

@@ -1,0 +1,44 @@
+"""The pad's refusals: every code is a word, every sentence a sentence, each code is raised somewhere and no other is."""
+
+from __future__ import annotations
+
+import ast
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from continental.scorepad.refusal import SENTENCES, EntryRefused
+
+SOURCE = Path(__file__).parents[2] / "src" / "continental"
+
+
+def raised() -> set[str]:
+    """The codes with which refusals of the pad are made."""
+    codes: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "EntryRefused":
+                codes |= {str(each.value) for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant)}
+    return codes
+
+
+def test_every_code_is_raised_and_no_other() -> None:
+    told = raised()
+    starts = {code for code in told if code.endswith("_")}
+    assert {code for code in SENTENCES if code not in told and not code.startswith(tuple(starts))} == set()
+    assert told - starts <= set(SENTENCES)
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_codes_are_words_and_sentences_are_sentences(code: str) -> None:
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", code)
+    assert re.fullmatch(r"[A-Z{\d].*\.|buys names .*\.", SENTENCES[code])
+    assert all(name is None or name.isidentifier() for _, name, _, _ in string.Formatter().parse(SENTENCES[code]))
+
+
+def test_a_refusal_says_its_hand() -> None:
+    refused = EntryRefused("count_missing", 3, name="Bo")
+    assert (refused.code, refused.hand) == ("count_missing", 3)
+    assert str(refused) == "Hand 3: The count of Bo is missing; everyone else who is in counts."
