@@ -42,6 +42,7 @@ from continental.web.pad_forms import (
     SeasonWish,
     TryWish,
 )
+from continental.web.pad_pages import add_pad_pages, entry_form
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
 
 PADS_AN_HOUR: Final = 60
@@ -96,12 +97,14 @@ class Pads:
         writers = await self.desk.store.writers(link.pad)
         own = next((each for each in writers if each.session == session), None) if session is not None and writes else None
         season = await self.desk.store.season_of(link.pad)
+        shown = await self.desk.pad(link.pad) if pad is None else pad
         return {
             "pad": link.pad,
             "role": link.role,
             "watch": watch_key(key) if writes else None,
             "you": None if own is None else own.name,
-            **show_pad(await self.desk.pad(link.pad) if pad is None else pad),
+            **show_pad(shown),
+            "form": entry_form(shown.sheet.start.rules, shown.sums.opening.pack.jokers),
             "draft": None if own is None or own.draft is None else json.loads(own.draft),
             "typing": [each.name for each in writers if each.draft is not None and each is not own] if writes else [],
             "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},
@@ -216,6 +219,7 @@ def _takes(kind: Any) -> dict[str, Any]:
 def add_pads(app: FastAPI, store: PadStore, clock: Clock) -> None:
     """Add the pads' addresses to the application."""
     pads = Pads(store, clock)
+    add_pad_pages(app)
     _add_making(app, pads)
     _add_reading(app, pads)
     _add_writing(app, pads)
@@ -251,8 +255,8 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         wish: PadWish = await _body_of(PadWish, request)
         visitor = _Visitor(request)
         await pads.check_pace(visitor.session)
-        make = read_make({"do": "make", **wish.model_dump(exclude={"by"})})
-        return await made(visitor, await pads.desk.make(make, visitor.session, _called(wish.by)))
+        make = read_make({"do": "make", **wish.model_dump(exclude={"by", "write"})})
+        return await made(visitor, await pads.desk.make(make, visitor.session, _called(wish.by), wish.write))
 
     @app.post(
         "/pads/import", status_code=201, responses=REFUSALS, summary="A pad from an export", openapi_extra=_takes(ImportWish)

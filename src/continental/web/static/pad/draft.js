@@ -1,0 +1,79 @@
+/** A hand that is being typed: what has been chosen, who is still blank, and the hand it makes. No sums: those are the server's. */
+
+/**
+ * @typedef {{after: number, item: string|null, before: string|null, number: number, ended_by: string|null, ending: string|null,
+ *   knock_card: number|null, values: Object<string, number>, jokers: Object<string, number>, feeder: string|null, buys: string[],
+ *   declines: string[], nobody: boolean, at_once: boolean, at: string|null, touched: boolean}} Draft
+ */
+
+const isMoney = (state) => state.rules.kind === "money";
+
+/** An untouched hand at the end of the sheet, or before an item. @returns {Draft} */
+export function newDraft(state, before = null) {
+  const number = before ? numberAt(state, before) : state.next ? state.next.number : 0;
+  return { after: state.v, item: null, before, number, ended_by: null, ending: null, knock_card: null, values: {}, jokers: {}, feeder: null, buys: [], declines: [], nobody: false, at_once: false, at: null, touched: Boolean(before) };
+}
+
+/** An earlier hand, opened to be changed. @returns {Draft} */
+export function openDraft(state, item) {
+  const row = state.rows.find((each) => each.item === item);
+  return filled(state, { ...newDraft(state), item, number: row.number }, row.hand);
+}
+
+/** The hand of an act that could not be written, opened to be changed. @returns {Draft} */
+export const draftOf = (state, { item = null, before = null, hand }) => (item ? filled(state, openDraft(state, item), hand) : filled(state, newDraft(state, before), hand));
+
+function filled(state, empty, hand) {
+  const fresh = { ...empty, touched: true };
+  if (!isMoney(state)) return { ...fresh, ended_by: hand.closed_by, nobody: hand.closed_by === null, at_once: hand.at_once, values: { ...hand.points } };
+  return {
+    ...fresh, ended_by: hand.ended_by, ending: hand.ending, knock_card: hand.knock_card ?? null, values: { ...hand.counts }, jokers: { ...hand.jokers },
+    feeder: hand.feeder ?? null, buys: hand.buys || [], declines: hand.declines || [],
+  };
+}
+
+const placeOf = (state, item) => state.rows.findIndex((row) => row.item === item);
+const numberAt = (state, item) => state.rows.slice(0, placeOf(state, item)).filter((row) => row.number !== null).length + 1;
+
+/** Who plays the hand, in the order of play where that is known: those who were in when it was dealt. */
+export function whoPlays(state, draft) {
+  const item = draft.item || draft.before;
+  if (!item) return state.next ? state.next.order : [];
+  const earlier = state.rows.slice(0, placeOf(state, item));
+  const known = earlier.filter((row) => row.totals).at(-1);
+  const gone = new Set(earlier.flatMap((row) => (row.kind === "leave" ? [row.name] : row.out || [])));
+  return (known ? Object.keys(known.totals) : Object.keys(state.start.cash_cents)).filter((name) => !gone.has(name));
+}
+
+/** The endings that may be chosen, with what each scores; a knock by the cards that whoever ended the hand may knock with. */
+export function endingsFor(state, draft) {
+  const cards = !draft.item && !draft.before && state.next && state.next.knock_cards ? state.next.knock_cards[draft.ended_by] : null;
+  return state.form.endings.map((each) => (each.ending === "knock" && cards && cards.length ? { ...each, scores: cards } : each));
+}
+
+export const isEndChosen = (state, draft) => draft.nobody || (draft.ended_by !== null && (!isMoney(state) || draft.ending !== null));
+
+/** Everybody who counts and whose count is still to be typed. */
+export const blanks = (state, draft) => whoPlays(state, draft).filter((name) => name !== draft.ended_by && draft.values[name] === undefined);
+
+export const isWhole = (state, draft) => isEndChosen(state, draft) && !blanks(state, draft).length;
+
+/** The hand as it is sent. */
+export function handOf(state, draft) {
+  const names = whoPlays(state, draft);
+  const values = Object.fromEntries(names.filter((name) => name !== draft.ended_by && draft.values[name] !== undefined).map((name) => [name, draft.values[name]]));
+  if (!isMoney(state)) return { closed_by: draft.nobody ? null : draft.ended_by, at_once: draft.at_once, points: values };
+  const knock = draft.ending === "knock" ? { knock_card: draft.knock_card } : {};
+  const jokers = Object.fromEntries(Object.entries(draft.jokers).filter(([name]) => names.includes(name)));
+  return { ended_by: draft.ended_by, ending: draft.ending, ...knock, counts: values, jokers, feeder: draft.feeder, buys: draft.buys, declines: draft.declines };
+}
+
+/** The act that writes the hand down. */
+export function actOf(state, draft) {
+  const hand = handOf(state, draft);
+  if (draft.item) return { do: "correct", item: draft.item, hand };
+  return draft.before ? { do: "insert", before: draft.before, hand } : { do: "enter", hand };
+}
+
+/** The row of a tried state that the hand became. */
+export const rowOf = (tried, draft) => tried.rows.find((row) => row.item === (draft.item || "try")) || null;

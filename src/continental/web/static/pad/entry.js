@@ -1,0 +1,210 @@
+/** The hand as it is typed with one thumb: who ended it and how, what the others count, and what it all leads to. */
+
+import { h } from "../dom.js";
+import { blanks, endingsFor, isEndChosen, isWhole, rowOf, whoPlays } from "./draft.js";
+import { picker } from "./picker.js";
+import { words } from "./words.js";
+
+const told = words.pad;
+const LARGEST = 9999; // digits that are typed; what a hand can count the server knows
+const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
+
+/** Everything about the hand that is typed now. */
+export function entry(app) {
+  const { state, draft } = app;
+  const chosen = isEndChosen(state, draft);
+  return h(
+    "section",
+    { key: "entry", class: "entry", "data-home": "entry", tabindex: "-1", "aria-label": headingOf(state, draft) },
+    h("h2", { class: "entry-title" }, headingOf(state, draft), " ", !draft.item && !draft.before && state.next && h("small", null, told.deals(state.next.dealer))),
+    (draft.item || draft.before) && button({ key: "cancel", class: "button small", onclick: app.cancel }, told.cancel),
+    draft.touched && app.pad.isNews(draft.after) && h("p", { key: "newer", class: "warning", role: "status" }, told.newer),
+    state.next && state.next.contract && h("p", { key: "needs", class: "detail" }, told.needs(state.next.contract)),
+    state.gap && !draft.item && h("p", { key: "gap", class: "detail" }, told.gap(state.gap.between, state.gap.gap, state.gap.split_at)),
+    chosen ? summary(app) : choose(app),
+    rows(app, chosen),
+    chosen && draft.at !== null && typing(app),
+    chosen && state.form.feeding && feeder(app),
+    result(app),
+  );
+}
+
+function headingOf(state, draft) {
+  if (draft.item) return told.change_hand(draft.number);
+  return draft.before ? told.insert_hand(draft.number) : told.hand_number(draft.number);
+}
+
+// --- who ended it, and how
+
+function choose(app) {
+  const { state, draft } = app;
+  const isMoney = state.rules.kind === "money";
+  const names = whoPlays(state, draft);
+  return [
+    h("h3", { key: "who" }, isMoney ? told.who_ended : told.who_closed),
+    h("div", { key: "enders", class: "keys enders", role: "group", "aria-label": isMoney ? told.who_ended : told.who_closed },
+      names.map((name) => button({ key: name, class: "key big", "aria-pressed": String(draft.ended_by === name), "data-ender": name, onclick: () => chooseEnder(app, name) }, name)),
+      !isMoney && button({ key: "-nobody", class: "key big", onclick: () => app.set({ nobody: true, ended_by: null, at: null }) }, told.nobody)),
+    isMoney && h("h3", { key: "how" }, told.how),
+    isMoney && h("div", { key: "endings", class: "keys endings", role: "group", "aria-label": told.how }, endingsFor(state, draft).flatMap((each) => each.scores.map((score) => endingKey(app, each.ending, score)))),
+  ];
+}
+
+function endingKey(app, ending, score) {
+  const { draft } = app;
+  const card = ending === "knock" ? score : null;
+  return button(
+    { key: `${ending}-${score}`, class: `key big${ending === "straight_flush" ? " wide" : ""}`, "aria-pressed": String(draft.ending === ending && draft.knock_card === card), onclick: () => chosen(app, { ending, knock_card: card }) },
+    h("b", null, words.signed(score)), " ", h("span", null, told.key(ending)),
+  );
+}
+
+const chooseEnder = (app, name) => chosen(app, { ended_by: name, nobody: false });
+
+// When the end is known, the first who is blank is next.
+function chosen(app, change) {
+  const after = { ...app.draft, ...change };
+  app.set({ ...change, at: isEndChosen(app.state, after) ? blanks(app.state, after)[0] ?? null : after.at });
+}
+
+function summary(app) {
+  const { draft, state } = app;
+  const says = draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card);
+  return [
+    h("p", { key: "ended", class: "ended" }, h("b", null, says), button({ class: "button small", onclick: () => app.set({ ended_by: null, ending: null, knock_card: null, nobody: false, at: null }) }, told.change)),
+    state.rules.kind === "points" && !draft.nobody && h("label", { key: "once", class: "check" }, h("input", { type: "checkbox", checked: draft.at_once, onchange: (event) => app.set({ at_once: event.target.checked }) }), " ", told.at_once),
+  ];
+}
+
+// --- the others
+
+function rows(app, isChosen) {
+  const { state, draft } = app;
+  const after = app.tried && app.tried.ok ? rowOf(app.tried.body, draft) : null;
+  return h(
+    "ul",
+    { key: "rows", class: "counts", "aria-label": told.counts },
+    whoPlays(state, draft).map((name) => {
+      const player = state.players.find((each) => each.name === name) || { total: 0 };
+      const isEnder = name === draft.ended_by;
+      const value = isEnder ? null : draft.values[name];
+      const jokers = draft.jokers[name];
+      return h(
+        "li",
+        { key: name },
+        button(
+          { class: "count-row", "data-player": name, "aria-pressed": String(draft.at === name), "aria-disabled": String(!isChosen), onclick: () => isChosen && app.set({ at: name }) },
+          h("span", { class: "name" }, name, player.dealer && h("abbr", { class: "sign", title: told.dealer }, " Ⓓ")),
+          h("span", { class: "total" }, words.number(player.total), player.window && h("span", { class: "sign" }, " ⚑", h("span", { class: "unseen" }, told.window))),
+          h("span", { class: "value" }, isEnder ? "▸" : value === undefined ? (isChosen ? told.blank : "") : String(value)),
+          h("span", { class: "held" }, jokers ? [h("span", { "aria-hidden": "true" }, `★${jokers}`), h("span", { class: "unseen" }, told.jokers_held(jokers))] : ""),
+          h("span", { class: "then" }, after && after.totals ? afterwards(after, name) : ""),
+        ),
+      );
+    }),
+  );
+}
+
+const afterwards = (row, name) => [told.goes_to(row.totals[name]), row.out.includes(name) ? " ✕" : row.window.includes(name) ? " ⚑" : "", h("span", { class: "unseen" }, row.out.includes(name) ? told.out : row.window.includes(name) ? told.window : "")];
+
+// --- the keys of one player
+
+function typing(app) {
+  const { state, draft, picking } = app;
+  const name = draft.at;
+  const jokers = state.form.jokers > 0 && !picking;
+  return h(
+    "div",
+    { key: "typing", class: "typing" },
+    h("h3", null, name, picking && button({ class: "button small", onclick: () => app.pick(null) }, told.by_number)),
+    jokers && jokerKeys(app, name),
+    picking ? byCards(app, name) : name !== draft.ended_by && digits(app, name),
+  );
+}
+
+function jokerKeys(app, name) {
+  const { draft, state } = app;
+  const set = (n) => app.set({ jokers: n === null ? without(draft.jokers, name) : { ...draft.jokers, [name]: n } });
+  return h(
+    "div",
+    { key: "jokers", class: "keys jokers", role: "group", "aria-label": told.jokers_of(name) },
+    button({ key: "none", class: "key", "aria-pressed": String(draft.jokers[name] === undefined), "aria-label": told.not_said, onclick: () => set(null) }, "★?"),
+    Array.from({ length: state.form.jokers + 1 }, (_, n) => button({ key: n, class: "key", "aria-label": told.jokers_held(n), "aria-pressed": String(draft.jokers[name] === n), onclick: () => set(n) }, String(n))),
+  );
+}
+
+const without = (all, name) => Object.fromEntries(Object.entries(all).filter(([each]) => each !== name));
+
+function digits(app, name) {
+  const value = app.draft.values[name];
+  const put = (points) => app.set({ values: points === null ? without(app.draft.values, name) : { ...app.draft.values, [name]: points } });
+  const type = (digit) => put(Math.min(LARGEST, app.fresh ? digit : (value || 0) * 10 + digit));
+  const digit = (n) => button({ key: n, class: "key big", style: { "grid-area": `d${n}` }, onclick: () => type(n) }, String(n));
+  return h(
+    "div",
+    { key: "digits", class: "keys digits", role: "group", "aria-label": told.digits(name) },
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
+    button({ key: "zero", class: "key big zero", onclick: () => app.next({ values: { ...app.draft.values, [name]: 0 } }) }, h("b", null, "0"), " ", h("small", null, told.zero)),
+    button({ key: "del", class: "key", style: { "grid-area": "del" }, "aria-label": told.back_digit, onclick: () => put(value === undefined || value < 10 ? null : Math.floor(value / 10)) }, "⌫"),
+    button({ key: "cards", class: "key", style: { "grid-area": "cards" }, onclick: () => app.pick({ cards: [], rank: null, found: null, note: "" }) }, told.by_cards),
+    button({ key: "next", class: "key big next", onclick: () => app.next({}) }, told.next),
+  );
+}
+
+function byCards(app, name) {
+  const { picking } = app;
+  const { found } = picking;
+  return [
+    picker(picking, (change) => app.pick({ ...picking, ...change, found: null, note: "" })),
+    picking.cards.length > 0 && button({ key: "count", class: "button main", onclick: () => app.countCards(name) }, told.count_them),
+    h("p", { key: "note", class: "note", role: "status" }, picking.note),
+    found && h("p", { key: "reach", class: "detail" }, told.reach),
+    found && h("div", { key: "dial", class: "dial" }, (found.reach || [{ points: found.points, total: null, says: "in" }]).map((stop) => stopOf(app, name, stop))),
+  ];
+}
+
+function stopOf(app, name, { points, total, says }) {
+  return button(
+    { key: points, class: `stop says-${says}`, onclick: () => { app.pick(null); app.next({ values: { ...app.draft.values, [name]: points } }); } },
+    h("b", null, String(points)),
+    total !== null && h("span", { class: "points" }, told.goes_to(total)),
+    h("span", { class: "lands" }, told.lands(says)),
+  );
+}
+
+function feeder(app) {
+  const { draft, state } = app;
+  return h(
+    "p",
+    { key: "feeder", class: "field" },
+    h("label", { for: "feeder" }, told.fed), " ",
+    h("select", { id: "feeder", onchange: (event) => app.set({ feeder: event.target.value || null }) },
+      h("option", { key: "-", value: "" }, told.nobody_fed),
+      whoPlays(state, draft).filter((name) => name !== draft.ended_by).map((name) => h("option", { key: name, value: name, selected: draft.feeder === name }, name))),
+  );
+}
+
+// --- what it leads to, and the key that writes it down
+
+function result(app) {
+  const { state, draft, tried } = app;
+  const whole = isWhole(state, draft);
+  const row = whole && tried && tried.ok ? rowOf(tried.body, draft) : null;
+  const stop = row && tried.body.stopped;
+  const missing = isEndChosen(state, draft) ? told.missing(blanks(state, draft)) : told.choose_end;
+  return h(
+    "div",
+    { key: "result", class: "result-of" },
+    whole && tried && !tried.ok && h("p", { key: "refused", class: "note", role: "alert" }, tried.sentence),
+    stop && h("p", { key: "stop", class: "warning" }, stop.sentence),
+    row && row.transfers && row.transfers.length > 0 && h("details", { key: "money" }, h("summary", null, told.money_of_hand), h("ul", { class: "coins" }, row.transfers.map(coin))),
+    h("p", { key: "blank", class: "detail", role: "status" }, whole ? "" : missing),
+    button({ key: "write", class: `button big ${whole ? "main" : ""}`, id: "write", "aria-disabled": String(!whole), onclick: whole ? app.write : app.askBlank }, draft.item ? told.write_change(draft.number) : told.write(draft.number)),
+  );
+}
+
+/** One payment with its reason. */
+export function coin({ from, to, cents, says }, place) {
+  const who = (party) => (party === "pot" ? told.the_pot : party);
+  return h("li", { key: place }, told.coin(who(from), who(to), cents, says));
+}

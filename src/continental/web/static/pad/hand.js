@@ -1,0 +1,102 @@
+/** The hand checker: cards tapped or typed, and what they count, by whichever rule set; the address holds the hand. */
+
+import { still, withPart } from "../cards.js";
+import { h, show } from "../dom.js";
+import { settings } from "../keep.js";
+import { ask } from "./asking.js";
+import { cardsIn, picker } from "./picker.js";
+import { words } from "./words.js";
+
+const told = words.pad;
+const root = document.getElementById("hand");
+/** @type {import("../lobby.js").Rules[]} */
+const catalogue = JSON.parse(root.dataset.rules);
+const asked = new URLSearchParams(location.search);
+const page = { cards: cardsIn(asked.get("cards") || ""), rank: null, rules: asked.get("rules") || "house", total: Number(asked.get("total")) || 0, deal: Number(asked.get("deal")) || 1, found: null, note: "" };
+const rulesNow = () => catalogue.find((each) => each.key === page.rules) || catalogue[0];
+
+document.documentElement.dataset.suits = settings().suits;
+
+function draw() {
+  const rules = rulesNow();
+  show(root, [
+    h(
+      "main",
+      { key: "main" },
+      h("h1", null, told.check_title),
+      h("p", { class: "lead" }, told.check_lead),
+      h("section", { key: "cards", class: "panel", "data-home": "cards", tabindex: "-1" },
+        picker(page, set),
+        field("typed", told.type_cards, h("input", { id: "typed", autocomplete: "off", autocapitalize: "characters", placeholder: told.type_means, maxlength: "300", onchange: typed })),
+        page.cards.length > 0 && h("p", { key: "clear" }, h("button", { type: "button", class: "button small", onclick: () => set({ cards: [], rank: null }) }, told.clear))),
+      h("section", { key: "by", class: "panel fields" },
+        field("rules", told.rules, h("select", { id: "rules", onchange: (event) => set({ rules: event.target.value }) }, catalogue.map(({ key, title }) => h("option", { key, value: key, selected: key === rules.key }, title)))),
+        rules.money
+          ? field("total", told.at_total, h("input", { id: "total", type: "number", inputmode: "numeric", value: String(page.total), oninput: (event) => set({ total: Math.trunc(Number(event.target.value)) || 0 }) }))
+          : field("deal", told.at_deal, h("input", { id: "deal", type: "number", min: "1", max: "20", value: String(page.deal), oninput: (event) => set({ deal: Math.trunc(Number(event.target.value)) || 1 }) }))),
+      h("p", { key: "note", class: "note", role: "status" }, page.note),
+      page.found && (rules.money ? found(page.found) : h("section", { key: "points", class: "panel", "aria-live": "polite" }, h("h2", null, told.points_are(page.found.points)))),
+      h("p", { class: "foot" }, h("a", { href: `/rules/${rules.key}` }, told.check_rules), " · ", h("a", { href: "/pad" }, told.pads_title), " · ", h("a", { href: "/" }, words.home)),
+    ),
+  ]);
+}
+
+const field = (id, text, input) => h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", input);
+
+function typed(event) {
+  set({ cards: [...page.cards, ...cardsIn(event.target.value)], rank: null });
+  event.target.value = "";
+}
+
+function set(change) {
+  Object.assign(page, change);
+  if (!("rank" in change) || "cards" in change) count();
+  draw();
+}
+
+let last = 0;
+
+async function count() {
+  const here = (last += 1);
+  const { money } = rulesNow();
+  const address = new URLSearchParams({ rules: page.rules, ...(money ? { total: page.total } : { deal: page.deal }), cards: page.cards.join(",") });
+  history.replaceState(null, "", `?${address}`);
+  page.note = "";
+  if (!page.cards.length) {
+    page.found = null;
+    return;
+  }
+  const answer = await ask("/count", { rules: page.rules, cards: page.cards.join(" "), ...(money ? { total: page.total } : { deal: page.deal }) });
+  if (here !== last) return;
+  page.found = answer && answer.ok ? answer.body : null;
+  page.note = answer ? answer.sentence || "" : told.check_offline;
+  draw();
+}
+
+const laid = (texts) => texts.map((text, place) => { const { card, part } = withPart(text); return still(card, { part, key: place }); });
+
+function found({ least, melds, left, thrown, before, reach, declare }) {
+  return h(
+    "section",
+    { key: "found", class: "panel found", "aria-live": "polite" },
+    h("h2", null, thrown ? told.worth_throwing(least, words.card(thrown)) : told.worth(least)),
+    h("h3", null, told.melds),
+    h("div", { key: "melds", class: "laid" }, melds.length ? melds.map((meld, place) => h("span", { key: place, class: "group" }, laid(meld))) : h("p", { class: "detail" }, told.no_melds)),
+    h("h3", null, told.left_over),
+    h("div", { key: "left", class: "laid" }, left.length ? h("span", { class: "group leftover" }, left.map((card, place) => still(card, { key: place, left: true }))) : h("p", { class: "detail" }, told.nothing_left)),
+    h("h3", null, told.reachable(before)),
+    h("ul", { key: "reach", class: "dial" }, reach.map(({ points, total, says }) => h("li", { key: points, class: `stop says-${says}` }, h("b", null, words.number(total)), h("span", { class: "points" }, words.signed(points)), h("span", { class: "lands" }, told.lands(says))))),
+    h("h3", null, told.may),
+    h("ul", { key: "may" }, declared(declare)),
+  );
+}
+
+function declared({ knock, ...others }) {
+  const all = [...(knock.length ? [told.may_knock(knock.map((card) => words.card(card)))] : []), ...Object.entries(others).filter(([, may]) => may).map(([ending]) => told.may_other[ending])];
+  if (all.length) return all.map((text) => h("li", { key: text }, text));
+  return h("li", { key: "none", class: "detail" }, told.may_not);
+}
+
+addEventListener("online", count);
+draw();
+count();

@@ -1,0 +1,166 @@
+/**
+ * A pad as this browser has it: the last known state, and the entries that wait for the server. An entry is kept here before it
+ * is sent and until the server has it, so that neither a reload nor a lost connection loses it; its id makes sure it counts once.
+ */
+
+import { recall, remember } from "../keep.js";
+import { openLine } from "../socket.js";
+import { ask, newId, noteOpened } from "./asking.js";
+
+const DRAFT_MS = 1200;
+const RETRY_MS = 4000;
+const NONE = "none"; // nothing was ever typed here, which is not the same as typed and done
+
+/**
+ * @typedef {{id: string, after: number, act: Object, says: string}} Waiting
+ * @typedef {{id: string, kind: "conflict"|"refused", rows: Object[], sentence: string, v: number}} Trouble
+ */
+
+/** Open the pad of a key; `changed` is called whenever there is something new to show. */
+export function openPad(key, changed) {
+  const at = `/pads/${encodeURIComponent(key)}`;
+  const place = (what) => `pad:${key}:${what}`;
+  const pad = {
+    key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "lost", closed: null,
+    send, drop, insist, keepDraft, draft, look, isNews,
+    tried: (act) => ask(`${at}/try`, { act }),
+    count: (cards, player) => ask(`${at}/count`, { cards, player }),
+    put: (what, body) => ask(`${at}/${what}`, body, "PUT"),
+    trail: () => ask(`${at}/trail`),
+    take,
+  };
+  let sending = false;
+  let timer = 0;
+  const own = new Set(); // versions that this page wrote, which are no news to it
+
+  function take(state) {
+    if (!state || (pad.state && pad.state.v > state.v)) return;
+    pad.state = state;
+    remember(place("state"), state);
+    remember("pads", noteOpened(recall("pads", []), { key, title: state.title, role: state.role, names: state.players.map((player) => player.name) }));
+  }
+
+  function keep() {
+    remember(place("waiting"), pad.waiting);
+    changed();
+  }
+
+  /** Look what the server has; says that the pad is gone where it is. */
+  async function look() {
+    const answer = await ask(at);
+    if (answer && answer.ok) take(answer.body);
+    else if (answer && answer.status < 500) pad.closed = answer.sentence;
+    changed();
+    return answer;
+  }
+
+  /** Write an act down: kept here, and sent as soon as may be. Comes to "in", "kept" or "trouble". */
+  async function send(act, says, after = pad.state.v) {
+    const id = newId();
+    pad.waiting = [...pad.waiting, { id, after, act, says }];
+    keep();
+    await flush();
+    if (!pad.waiting.some((each) => each.id === id)) return "in";
+    return pad.trouble ? "trouble" : "kept";
+  }
+
+  async function flush() {
+    if (sending || pad.trouble || !pad.waiting.length) return;
+    sending = true;
+    const batch = pad.waiting.slice(0, 100);
+    const answer = await ask(`${at}/entries`, { entries: batch.map(({ id, after, act }) => ({ id, after, act })) });
+    sending = false;
+    if (!answer) {
+      pad.line = "lost";
+      changed();
+      return;
+    }
+    if (!answer.body.results) {
+      if (answer.status !== 409) pad.trouble = { id: batch[0].id, kind: "refused", rows: [], sentence: answer.sentence, v: pad.state.v };
+      keep();
+      return;
+    }
+    settle(answer.body);
+    if (!pad.trouble && pad.waiting.length) await flush();
+  }
+
+  function settle({ results, state }) {
+    for (const result of results) {
+      if (result.refused) pad.trouble = { id: result.id, kind: "refused", rows: [], sentence: result.refused.sentence, v: state.v };
+      else if (result.conflict) meet(result);
+      else if (!result.waiting) {
+        pad.waiting = pad.waiting.filter((each) => each.id !== result.id);
+        own.add(result.v);
+      }
+    }
+    take(state);
+    keep();
+  }
+
+  // What came between is shown and decided, unless it is all this page's own.
+  function meet(result) {
+    if (result.conflict.every((row) => own.has(row.v))) renew(result.id, result.v);
+    else pad.trouble = { id: result.id, kind: "conflict", rows: result.conflict, sentence: "", v: result.v };
+  }
+
+  const renew = (id, v) => {
+    pad.waiting = pad.waiting.map((each) => (each.id === id ? { ...each, after: v } : each));
+  };
+
+  /** Whether somebody else has written since a version. */
+  function isNews(after) {
+    for (let v = after + 1; v <= pad.state.v; v += 1) if (!own.has(v)) return true;
+    return false;
+  }
+
+  /** Write the entry in trouble all the same, knowing what came before it. */
+  async function insist() {
+    renew(pad.trouble.id, pad.trouble.v);
+    pad.trouble = null;
+    await flush();
+    changed();
+  }
+
+  /** Throw the entry in trouble away; it is handed back. */
+  async function drop() {
+    const gone = pad.waiting.find((each) => each.id === pad.trouble.id);
+    pad.waiting = pad.waiting.filter((each) => each !== gone);
+    pad.trouble = null;
+    keep();
+    await flush();
+    return gone;
+  }
+
+  // --- the half-typed hand, here at once and on the server a little later
+
+  function draft() {
+    const here = recall(place("draft"), NONE);
+    return here === NONE ? (pad.state && pad.state.draft) || null : here;
+  }
+
+  function keepDraft(value) {
+    remember(place("draft"), value);
+    clearTimeout(timer);
+    timer = setTimeout(() => pad.state && pad.state.role === "write" && pad.put("draft", { draft: value }), value === null ? 0 : DRAFT_MS);
+  }
+
+  openLine(`${at}/socket`, {
+    onState: async (message) => {
+      if (!pad.state || message.v > pad.state.v) await look();
+      await flush();
+    },
+    onRefused: (message) => {
+      pad.closed = message.refused.sentence;
+      changed();
+    },
+    onLine: (line) => {
+      if (pad.line === line) return;
+      pad.line = line;
+      changed();
+      if (line === "open") flush();
+    },
+  });
+  setInterval(() => pad.waiting.length && flush(), RETRY_MS);
+  addEventListener("online", flush);
+  return pad;
+}

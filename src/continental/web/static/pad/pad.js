@@ -1,0 +1,325 @@
+/** The page of a pad: what is asked now, the hand, the sheet, the account, and how to share it; for one thumb. */
+
+import { h, show } from "../dom.js";
+import { recall, remember, settings } from "../keep.js";
+import { account } from "./account.js";
+import { ask, keyInAddress, noteOpened } from "./asking.js";
+import { actOf, blanks, draftOf, isWhole, newDraft, openDraft, whoPlays } from "./draft.js";
+import { entry } from "./entry.js";
+import "./install.js";
+import { openPad } from "./keeping.js";
+import { share, trailLine } from "./share.js";
+import { sheet } from "./sheet.js";
+import { words } from "./words.js";
+
+const told = words.pad;
+const root = document.getElementById("pad");
+const TRY_MS = 150;
+const TABS = ["hand", "sheet", "account", "more"];
+const PARTS = { sheet, account, more: share };
+const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
+
+document.documentElement.dataset.suits = settings().suits;
+
+const pad = openPad(keyInAddress(), refresh);
+const app = {
+  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false,
+  get state() {
+    return pad.state;
+  },
+  set, next, pick, cancel, write, askBlank, countCards, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason,
+  seasons: () => recall("seasons", []),
+};
+let tryTimer = 0;
+
+// --- what is drawn
+
+const tab = () => {
+  const wished = location.hash.slice(1);
+  return TABS.includes(wished) ? wished : pad.state.role === "write" ? "hand" : "sheet";
+};
+
+function refresh() {
+  if (pad.state) readDraft();
+  draw();
+}
+
+function draw() {
+  if (!pad.state) {
+    show(root, [h("main", { key: "none" }, h("h1", null, told.pads_title), h("p", { class: "lead", role: "status" }, pad.closed || (pad.line === "lost" && navigator.onLine === false ? told.first_offline : told.loading)), h("p", null, h("a", { href: "/pad" }, told.own_pads)))]);
+    return;
+  }
+  const { state } = pad;
+  document.title = state.title;
+  show(root, [
+    head(state),
+    h("main", { key: "main", "data-home": "main", tabindex: "-1" }, notices(state), tab() === "hand" ? hand(state) : PARTS[tab()](app)),
+    h("nav", { key: "nav", class: "tabs", "aria-label": told.tabs_label }, TABS.filter((each) => each !== "hand" || state.role === "write").map((each) => h("a", { key: each, href: `#${each}`, class: "tab", "aria-current": tab() === each ? "page" : null }, told.tabs[each]))),
+  ]);
+}
+
+function head(state) {
+  const writes = state.role === "write";
+  return h(
+    "header",
+    { key: "head", class: "pad-head" },
+    h("h1", null, state.title),
+    state.rules.kind === "money" && h("span", { key: "pot", class: "pot" }, told.pot(state.pot_cents)),
+    writes && button({ key: "undo", class: "button small undo", "aria-label": told.undo_what(state.undo_says), "aria-disabled": String(!state.can_undo), onclick: () => state.can_undo && act({ do: "undo" }, told.undo) }, "↶"),
+    writes && button({ key: "redo", class: "button small redo", "aria-label": told.redo_what(state.redo_says), "aria-disabled": String(!state.can_redo), onclick: () => state.can_redo && act({ do: "redo" }, told.redo) }, "↷"),
+  );
+}
+
+function notices(state) {
+  return [
+    pad.closed && h("p", { key: "closed", class: "warning", role: "status" }, pad.closed),
+    pad.line === "lost" && h("p", { key: "lost", class: "warning", role: "status" }, state.role === "write" ? told.lost : told.lost_watching),
+    pad.trouble && trouble(),
+    !pad.trouble && pad.waiting.length > 0 && pad.line === "lost" && h("div", { key: "waiting", class: "panel waiting" }, h("h2", null, told.wait_title(pad.waiting.length)), h("ol", null, pad.waiting.map((each) => h("li", { key: each.id }, each.says)))),
+    state.stopped && stopped(state.stopped),
+    state.typing.length > 0 && h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing)),
+  ];
+}
+
+function trouble() {
+  const { kind, rows, sentence, id } = pad.trouble;
+  const { says, act: what } = pad.waiting.find((each) => each.id === id) || { says: "", act: {} };
+  const isConflict = kind === "conflict";
+  return h(
+    "div",
+    { key: "trouble", class: "panel trouble", role: "alert" },
+    h("h2", null, isConflict ? told.conflict_title : told.refused_title),
+    h("p", null, told.conflict_yours(says)),
+    !isConflict && h("p", { key: "why", class: "note" }, sentence),
+    isConflict && h("p", { key: "came" }, told.conflict_came),
+    isConflict && h("ul", { key: "rows", class: "trail" }, rows.map((row) => h("li", { key: row.v }, trailLine(row)))),
+    h("p", { class: "buttons" }, isConflict && button({ key: "insist", class: "button", onclick: pad.insist }, told.insist), !isConflict && what.hand && button({ key: "open", class: "button", onclick: openAgain }, told.open_again), button({ key: "drop", class: "button", onclick: pad.drop }, told.drop)),
+  );
+}
+
+async function openAgain() {
+  const gone = await pad.drop();
+  openOn(draftOf(pad.state, gone.act));
+}
+
+function stopped({ number, sentence, ways }) {
+  return h(
+    "div",
+    { key: "stopped", class: "panel stopped" },
+    h("h2", null, told.stopped(number)),
+    h("p", null, sentence),
+    h("p", { class: "detail" }, told.stopped_note),
+    pad.state.role === "write" && h("ul", { class: "ways" }, ways.map((way) => h("li", { key: way.says }, button({ class: "button", onclick: () => (way.act ? act(way.act, way.says) : openHand(way.item)) }, way.says)))),
+  );
+}
+
+function hand(state) {
+  const { draft } = app;
+  const isOlder = draft && (draft.item || draft.before);
+  if (isOlder) return entry(app);
+  if (state.stopped) return null;
+  if (state.offer) return offer(state);
+  if (!state.next) return over(state);
+  return entry(app);
+}
+
+function offer(state) {
+  const { name, item, target, price_cents: price, total, forces_split: splits, number } = state.offer;
+  const answer = (yes) => act({ do: "answer", item, name, yes }, yes ? told.buy(name, price) : told.stay(name, total));
+  return h(
+    "section",
+    { key: "offer", class: "panel offer", "data-home": "offer", tabindex: "-1" },
+    h("h2", null, told.offer(name, total, target, price)),
+    splits && h("p", { key: "split", class: "warning" }, told.offer_split),
+    h("p", { class: "detail" }, told.offer_next(number)),
+    button({ key: "yes", class: "button big", onclick: () => answer(true) }, told.buy(name, price)),
+    button({ key: "no", class: "button big", onclick: () => answer(false) }, told.stay(name, total)),
+  );
+}
+
+function over(state) {
+  return h("section", { key: "over", class: "panel over", "data-home": "over", tabindex: "-1" }, h("h2", null, (told.over[state.status] || (() => ""))(state.winners)), h("p", null, told.over_next), h("p", null, h("a", { class: "button main big", href: "#account" }, told.tabs.account)));
+}
+
+// --- the hand that is typed
+
+// The draft is taken up again after a reload, and begun anew where it is of a hand that stands no more.
+function readDraft() {
+  const { state } = pad;
+  const kept = app.draft || pad.draft();
+  const stands = kept && kept.values && kept.touched && [kept.item, kept.before].every((item) => item === null || state.rows.some((row) => row.item === item));
+  app.draft = stands ? kept : newDraft(state);
+  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number };
+  if (app.draft.touched && !app.tried) tryLater();
+}
+
+function set(change) {
+  app.draft = { ...app.draft, ...change, touched: true };
+  app.fresh = "values" in change ? "at" in change : true;
+  app.notes.blank = "";
+  if ("at" in change) app.picking = null;
+  pad.keepDraft(app.draft);
+  app.tried = null;
+  tryLater();
+  draw();
+}
+
+/** Take a value and go on to the next who is blank; from the last on, to the key that writes it down. */
+function next(change) {
+  const values = change.values || app.draft.values;
+  const left = blanks(pad.state, { ...app.draft, values });
+  const order = whoPlays(pad.state, app.draft);
+  const after = order.slice(order.indexOf(app.draft.at) + 1);
+  const to = left.find((name) => after.includes(name)) || left[0] || null;
+  set({ ...change, at: to });
+  if (to === null) document.getElementById("write")?.scrollIntoView({ block: "nearest" });
+}
+
+function tryLater() {
+  clearTimeout(tryTimer);
+  if (!isWhole(pad.state, app.draft)) return;
+  tryTimer = setTimeout(async () => {
+    const tried = app.draft;
+    const answer = await pad.tried(actOf(pad.state, tried));
+    if (tried !== app.draft || !answer) return;
+    app.tried = answer;
+    draw();
+  }, TRY_MS);
+}
+
+function pick(change) {
+  app.picking = change;
+  draw();
+}
+
+async function countCards(name) {
+  const answer = await pad.count(app.picking.cards.join(" "), name);
+  if (app.picking) pick({ ...app.picking, found: answer && answer.ok ? answer.body : null, note: answer ? answer.sentence || "" : told.lost });
+}
+
+function cancel() {
+  forget();
+  draw();
+}
+
+function forget() {
+  app.draft = newDraft(pad.state);
+  app.tried = null;
+  app.picking = null;
+  pad.keepDraft(null);
+}
+
+async function write() {
+  if (app.busy) return;
+  app.busy = true;
+  const { draft } = app;
+  await act(actOf(pad.state, draft), saysOf(draft), draft.after);
+  app.busy = false;
+}
+
+const saysOf = (draft) => `${told.hand_number(draft.number)}: ${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${Object.entries(draft.values).filter(([name]) => name !== draft.ended_by).map(([name, value]) => `${name} ${value}`).join(", ")}`;
+
+function askBlank() {
+  const first = blanks(pad.state, app.draft)[0];
+  if (first && (app.draft.ended_by || app.draft.nobody)) set({ at: first });
+}
+
+// --- acts
+
+/** Write an act down, as made on the version that was looked at; a hand's draft is done with once the entry is kept. */
+async function act(what, says, after = pad.state.v) {
+  app.asking = null;
+  app.trail = null;
+  if (["enter", "insert", "correct"].includes(what.do)) forget();
+  const came = await pad.send(what, says, after);
+  if (came === "in" && !app.draft.touched) forgetQuietly();
+  draw();
+}
+
+// The blank hand that comes next is one of the version that now stands.
+function forgetQuietly() {
+  app.draft = newDraft(pad.state);
+  app.tried = null;
+}
+
+function openRow(item) {
+  app.opened = app.opened === item ? null : item;
+  draw();
+}
+
+function openOn(draft) {
+  app.draft = draft;
+  app.tried = null;
+  app.picking = null;
+  pad.keepDraft(draft);
+  tryLater();
+  goTo("hand");
+}
+
+function openHand(item) {
+  openOn(openDraft(pad.state, item));
+}
+
+function insertBefore(item) {
+  openOn(newDraft(pad.state, item));
+}
+
+function goTo(where) {
+  if (location.hash === `#${where}`) draw();
+  else location.hash = where;
+  scrollTo(0, 0);
+}
+
+function note(which, text) {
+  app.notes[which] = text;
+  draw();
+}
+
+function sure(what) {
+  app.asking = what;
+  draw();
+}
+
+async function copy(address) {
+  try {
+    await navigator.clipboard.writeText(address);
+    app.copied = address;
+  } catch {
+    app.copied = null; // the link stands there to be taken by hand
+  }
+  draw();
+}
+
+async function callMe(name) {
+  const answer = await pad.put("name", { name });
+  if (answer && answer.ok) {
+    remember("name", name);
+    await pad.look();
+  }
+  note("name", answer ? answer.sentence || told.keep_name : told.lost);
+}
+
+async function showTrail() {
+  const answer = await pad.trail();
+  app.trail = answer && answer.ok ? answer.body.trail : null;
+  draw();
+}
+
+async function putInSeason(key) {
+  const answer = await pad.put("season", { season: key });
+  if (answer && answer.ok) {
+    pad.take(answer.body);
+    if (key) {
+      const found = await ask(`/seasons/${encodeURIComponent(key)}`);
+      if (found && found.ok) remember("seasons", noteOpened(recall("seasons", []), { key, title: found.body.title }));
+    }
+  }
+  note("season", answer ? answer.sentence || "" : told.lost);
+}
+
+addEventListener("hashchange", () => {
+  draw();
+  scrollTo(0, 0);
+});
+refresh();
+pad.look();

@@ -1,0 +1,115 @@
+/** The page of a season: money and places over the evenings, by name, with two names counted as one person. */
+
+import { h, show } from "../dom.js";
+import { recall, remember } from "../keep.js";
+import { chart } from "../render/chart.js";
+import { ask, keyInAddress, newId, noteOpened } from "./asking.js";
+import { linkTo } from "./share.js";
+import { words } from "./words.js";
+
+const told = words.pad;
+const root = document.getElementById("season");
+const key = keyInAddress();
+const at = `/seasons/${encodeURIComponent(key)}`;
+const page = { season: null, note: "", copied: null };
+const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
+
+function draw() {
+  const { season } = page;
+  if (!season) {
+    show(root, [h("main", { key: "none" }, h("h1", null, told.season_title), h("p", { role: "status" }, page.note || told.season_loading), h("p", null, h("a", { href: "/pad" }, told.pads_title)))]);
+    return;
+  }
+  const writes = season.role === "write";
+  document.title = season.title;
+  show(root, [
+    h(
+      "main",
+      { key: "main", "data-home": "season", tabindex: "-1" },
+      h("h1", null, season.title),
+      h("p", { key: "note", class: "note", role: "status" }, page.note),
+      season.evenings.length ? [standing(season), graph(season), evenings(season)] : h("p", { key: "none" }, told.season_none),
+      merging(season, writes),
+      h("h2", { key: "links" }, told.season_share),
+      writes && linkTo(told.write_link, told.write_link_means, new URL(`/season/${key}`, location.href).href, page.copied, copy),
+      linkTo(told.watch_link, told.watch_link_means, new URL(`/season/${writes ? season.watch : key}`, location.href).href, page.copied, copy),
+      h("p", { key: "foot", class: "foot" }, h("a", { href: "/pad" }, told.pads_title)),
+    ),
+  ]);
+}
+
+function standing({ players }) {
+  return h("div", { key: "standing", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.standing },
+    h("table", { class: "result" },
+      h("caption", null, told.standing),
+      h("thead", null, h("tr", null, [told.player_column, told.evenings, told.cash, told.won, told.places].map((text) => h("th", { key: text, scope: "col" }, text)))),
+      h("tbody", null, players.map((player) => h("tr", { key: player.name }, h("th", { scope: "row" }, player.name), h("td", null, String(player.evenings)), h("td", null, words.gain(player.money_cents)), h("td", null, String(player.wins)), h("td", null, player.places.join(", ")))))));
+}
+
+function graph({ evenings: all, players }) {
+  const known = {};
+  const rows = all.map((evening, place) => {
+    for (const player of players) {
+      const point = player.over_time.find((each) => each.pad === evening.pad);
+      if (point) known[player.name] = point.money_cents;
+    }
+    return { number: place + 1, totals: players.map(({ name }) => Math.round((known[name] || 0) / 100)) };
+  });
+  return h("figure", { key: "chart", class: "figure" }, h("figcaption", null, told.season_chart), chart({ rows, names: players.map(({ name }) => name), out: players.map(() => false), you: null, limits: { line: null, from: null } }));
+}
+
+const evenings = (season) => h("section", { key: "evenings", class: "panel" }, h("h2", null, told.evenings), h("ol", { class: "evenings" }, season.evenings.map((evening) => h("li", { key: evening.pad }, h("b", null, evening.title), " ", h("small", null, new Date(evening.at).toLocaleDateString()), h("br", null), words.list(evening.players.map((player) => told.evening_money(player.name, player.money_cents, player.place)))))));
+
+function merging(season, writes) {
+  const merged = Object.entries(season.merged);
+  if (!writes || (season.names.length < 2 && !merged.length)) return null;
+  const choice = (id) => h("select", { id, name: id }, season.names.map((name) => h("option", { key: name, value: name }, name)));
+  return h(
+    "form",
+    { key: "merge", class: "panel", onsubmit: merge },
+    h("h2", null, told.merge),
+    h("ul", { key: "merged" }, merged.map(([name, into]) => h("li", { key: name }, told.merged(name, into), " ", button({ class: "button small", onclick: () => write({ do: "part", name }) }, told.part)))),
+    h("p", { class: "field" }, h("label", { for: "name" }, told.merge_from), " ", choice("name")),
+    h("p", { class: "field" }, h("label", { for: "into" }, told.merge_into), " ", choice("into")),
+    h("p", null, h("button", { type: "submit", class: "button" }, told.do_merge)),
+  );
+}
+
+function merge(event) {
+  event.preventDefault();
+  const { name, into } = event.target.elements;
+  write({ do: "merge", name: name.value, into: into.value });
+}
+
+async function write(act) {
+  const answer = await ask(`${at}/entries`, { entries: [{ id: newId(), after: page.season.v, act }] });
+  if (!answer) page.note = told.no_answer;
+  else if (answer.body.season) {
+    page.season = answer.body.season;
+    const [result] = answer.body.results;
+    page.note = result.refused ? result.refused.sentence : result.conflict ? told.conflict_title : "";
+  } else page.note = answer.sentence;
+  draw();
+}
+
+async function copy(address) {
+  try {
+    await navigator.clipboard.writeText(address);
+    page.copied = address;
+  } catch {
+    page.copied = null; // the link stands there to be taken by hand
+  }
+  draw();
+}
+
+async function look() {
+  const answer = await ask(at);
+  if (answer && answer.ok) {
+    page.season = answer.body;
+    remember("seasons", noteOpened(recall("seasons", []), { key, title: page.season.title }));
+  } else page.note = answer ? answer.sentence : told.no_answer;
+  draw();
+}
+
+addEventListener("pageshow", look);
+draw();

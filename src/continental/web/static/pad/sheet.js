@@ -1,0 +1,144 @@
+/** The score sheet: every hand with its totals and marks, each to be opened, changed, struck out; and the chart of the totals. */
+
+import { h } from "../dom.js";
+import { chart } from "../render/chart.js";
+import { coin } from "./entry.js";
+import { words } from "./words.js";
+
+const told = words.pad;
+const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
+
+/** The day and minute of a moment, as this browser's owner writes them. */
+export const when = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+
+/** The sheet as a part of the page. */
+export function sheet(app) {
+  const { state } = app;
+  const names = state.players.map((player) => player.name);
+  return h(
+    "section",
+    { key: "sheet", class: "sheet", "data-home": "sheet", tabindex: "-1", "aria-label": told.sheet },
+    h("h2", null, told.sheet),
+    h(
+      "div",
+      { key: "scrolls", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.sheet },
+      h(
+        "table",
+        { class: "result" },
+        h("thead", null, h("tr", null, h("th", { key: "n", scope: "col" }, told.column_hand), state.players.map((player) => head(player)))),
+        h("tbody", null, state.rows.flatMap((row) => [line(app, row, names), app.opened === row.item && opened(app, row, names.length + 1)])),
+        h("tfoot", null, h("tr", { class: "now" }, h("th", { key: "now", scope: "row" }, told.now), state.players.map((player) => h("td", { key: player.name }, words.number(player.total), mark(player.out, player.window))))),
+      ),
+    ),
+    !state.rows.length && h("p", { key: "none", class: "detail" }, told.no_hands),
+    h("p", { key: "marks", class: "detail" }, told.key_marks),
+    graph(state),
+    h("p", { key: "print", class: "buttons no-print" }, button({ class: "button", onclick: () => window.print() }, told.print), button({ class: "button", onclick: () => savePicture(state) }, told.picture)),
+  );
+}
+
+const head = (player) => h("th", { key: player.name, scope: "col" }, h("span", { class: "name" }, player.name), player.dealer && h("abbr", { class: "sign", title: told.dealer }, " Ⓓ"), player.left && h("small", { class: "sign" }, ` ${told.left}`));
+const mark = (out, window) => (out ? sign("✕", told.out) : window ? sign("⚑", told.window) : null);
+const sign = (shown, read) => h("span", { key: read, class: "sign" }, h("span", { "aria-hidden": "true" }, ` ${shown}`), h("span", { class: "unseen" }, ` ${read}`));
+
+function line(app, row, names) {
+  const { state } = app;
+  const label = row.number === null ? told.open_line(row.says) : told.open_row(row.number, row.says);
+  const closer = row.hand && (row.hand.ended_by ?? row.hand.closed_by);
+  return h(
+    "tr",
+    { key: row.item, class: `${row.state}${app.opened === row.item ? " is-open" : ""}` },
+    h("th", { key: "n", scope: "row" }, button({ class: "row-key", "aria-expanded": String(app.opened === row.item), "aria-label": label, onclick: () => app.openRow(row.item) }, row.number === null ? "·" : row.number, row.changed && h("span", { class: "sign", title: told.changed }, "*"))),
+    row.totals
+      ? names.map((name) => h("td", { key: name }, row.totals[name] === undefined ? "" : [h("span", { class: "total" }, words.number(row.totals[name])), marksOf(state, row, name, closer), row.points[name] !== undefined && h("small", { class: "points" }, words.signed(row.points[name]))]))
+      : h("td", { key: "none", colspan: String(names.length), class: "less" }, `${row.says} · ${told.no_sum}`),
+  );
+}
+
+function marksOf(state, row, name, closer) {
+  return [closer === name && sign("▸", told.ended_this), mark(row.out.includes(name), row.window.includes(name))];
+}
+
+function opened(app, row, span) {
+  const writes = app.state.role === "write";
+  return h(
+    "tr",
+    { key: `${row.item}-open`, class: "opened" },
+    h(
+      "td",
+      { key: "all", colspan: String(span) },
+      h("p", { key: "says" }, h("b", null, row.says), " ", h("small", null, told.by(row.by, when(row.at)))),
+      row.offers && row.offers.length > 0 && h("ul", { key: "offers" }, row.offers.map((offer) => offerLine(app, row, offer, writes))),
+      row.transfers && h("ul", { key: "coins", class: "coins" }, row.transfers.map(coin)),
+      writes && h(
+        "p",
+        { key: "acts", class: "buttons" },
+        row.kind === "hand" && button({ key: "change", class: "button small", onclick: () => app.openHand(row.item) }, told.correct),
+        button({ key: "insert", class: "button small", onclick: () => app.insertBefore(row.item) }, told.insert),
+        button({ key: "strike", class: "button small", onclick: () => app.act({ do: "strike", item: row.item }, told.strike_sure) }, told.strike),
+      ),
+    ),
+  );
+}
+
+function offerLine(app, row, { name, target, price_cents, answer }, writes) {
+  const says = { yes: told.bought, no: told.not_bought, open: told.offered }[answer](name, target, price_cents);
+  return h("li", { key: name }, says, " ", writes && answer !== "open" && button({ class: "button small", onclick: () => app.act({ do: "answer", item: row.item, name, yes: answer === "no" }, says) }, told.answer_other(answer === "no")));
+}
+
+function graph(state) {
+  const rows = state.rows.filter((row) => row.number !== null && row.totals);
+  if (!rows.length) return null;
+  const names = state.players.map((player) => player.name);
+  const from = state.next && state.next.window_from;
+  const limits = { line: (state.next && state.next.line) || null, from: from === undefined || from === null ? null : from };
+  return h(
+    "figure",
+    { key: "chart", class: "figure" },
+    h("figcaption", null, told.chart),
+    chart({ rows: rows.map((row) => ({ number: row.number, totals: names.map((name) => row.totals[name] ?? 0) })), names, out: state.players.map((player) => player.out), you: null, limits }),
+  );
+}
+
+// --- the sheet as a picture, drawn line by line
+
+const CELL = { wide: 92, high: 34, first: 56 };
+
+async function savePicture(state) {
+  const lines = [
+    [told.column_hand, ...state.players.map((player) => player.name.slice(0, 10))],
+    ...state.rows.filter((row) => row.totals).map((row) => [row.number === null ? "·" : String(row.number), ...state.players.map((player) => cellText(row, player.name))]),
+  ];
+  const canvas = document.createElement("canvas");
+  const wide = CELL.first + CELL.wide * state.players.length + 20;
+  canvas.width = wide * 2;
+  canvas.height = (lines.length + 2) * CELL.high * 2;
+  const pen = canvas.getContext("2d");
+  pen.scale(2, 2);
+  pen.fillStyle = "#fffdf7";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = "#17211b";
+  pen.font = "bold 17px system-ui, sans-serif";
+  pen.fillText(state.title, 10, 24);
+  lines.forEach((cells, place) => drawLine(pen, cells, (place + 2) * CELL.high - 8, place === 0, wide));
+  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = "sheet.png";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+function cellText(row, name) {
+  if (row.totals[name] === undefined) return "";
+  return `${words.number(row.totals[name])}${row.out.includes(name) ? " ✕" : row.window.includes(name) ? " ⚑" : ""}`;
+}
+
+function drawLine(pen, cells, y, isHead, wide) {
+  pen.font = `${isHead ? "bold " : ""}15px system-ui, sans-serif`;
+  cells.forEach((text, place) => {
+    pen.textAlign = place ? "right" : "left";
+    pen.fillText(text, place ? CELL.first + CELL.wide * place : 10, y);
+  });
+  pen.fillRect(10, y + 9, wide - 20, isHead ? 2 : 0.5);
+}

@@ -1,0 +1,26 @@
+/** A rule set chosen from the catalogue with its switches, as fields of a form; only departures from the defaults are sent. */
+
+import { h } from "../dom.js";
+import { words } from "./words.js";
+
+const told = words.pad;
+
+/** The fields of a rule set's switches. @param {import("../lobby.js").Rules} rules */
+export function switchFields(rules) {
+  return rules.switches.map((one) => h("p", { key: `${rules.key}-${one.name}`, class: "field" }, h("label", { for: `switch-${one.name}` }, words.switch_about(one), " ", h("small", null, one.clause)), " ", fieldOf(one)));
+}
+
+function fieldOf(one) {
+  const usual = String(one.default);
+  const common = { id: `switch-${one.name}`, "data-switch": one.name, "data-default": usual };
+  const values = Object.keys(one.choices);
+  if (!values.length) return h("input", { ...common, type: "number", required: true, min: String(one.least), max: String(one.most), value: usual });
+  const inOrder = [usual, ...values.filter((value) => value !== usual)];
+  return h("select", common, inOrder.map((value) => h("option", { key: value, value, selected: value === usual }, value === usual ? told.by_default(words.switch_value(one, value)) : words.switch_value(one, value))));
+}
+
+/** What departs from the defaults. @param {HTMLFormElement} form */
+export function switchesIn(form) {
+  const changed = [...form.querySelectorAll("[data-switch]")].filter((field) => field.value !== field.dataset.default);
+  return Object.fromEntries(changed.map((field) => [field.dataset.switch, field.type === "number" ? Number(field.value) : field.value]));
+}
