@@ -15,6 +15,7 @@ from continental.scorepad.desk import Desk, Wish
 from continental.scorepad.items import Joins
 from continental.scorepad.pad import Make
 from continental.scorepad.ports import KeyHash, Link, PadId, PadStore, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
+from continental.scorepad.refusal import EntryRefused
 from continental.store.memory import MemoryStore
 from continental.store.pads import SqlPads
 from continental.store.sql import open_store
@@ -70,6 +71,19 @@ async def test_a_version_and_an_id_are_taken_once_and_no_version_leaves_a_gap(st
     with pytest.raises(PadStoreFailed):
         await store.append(OTHER, entry(1))
     assert await store.latest([PAD]) == {PAD: 2}
+
+
+async def test_a_key_that_the_writer_made_is_one_pad_however_often_it_comes(store: PadStore) -> None:
+    desk, key = Desk(store, lambda: 1000), "K" * 22
+    first = await desk.make(Make("Friday", start(3)), "s", "Ana", key)
+    again = await asyncio.gather(*(desk.make(Make("Again", start(2)), "s", "Ana", key) for _ in range(3)))
+    assert set(again) == {first}
+    assert (await desk.pad(first.pad)).sheet.title == "Friday"
+    both = await asyncio.gather(*(desk.make(Make("Both", start(2)), "s", "Ana", "L" * 22) for _ in range(3)))
+    assert len(set(both)) == 1
+    for bad in ("short", first.watch):
+        with pytest.raises(EntryRefused, match="A key to write"):
+            await desk.make(Make("Friday", start(3)), "s", "Ana", bad)
 
 
 async def test_writers_keep_their_names_and_drafts_in_the_order_in_which_they_came(store: PadStore) -> None:

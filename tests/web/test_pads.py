@@ -76,6 +76,16 @@ async def test_who_has_the_watch_key_reads_and_does_not_write(served: Served) ->
         assert (await watcher.get("/pads/" + "a" * 22)).json()["refused"]["code"] == "no_such_pad"
 
 
+async def test_a_pad_begun_without_a_connection_brings_its_own_key_and_is_made_once(served: Served) -> None:
+    async with served.client() as phone:
+        key = "aA0-_" + "x" * 17
+        made = [await make(phone, write=key) for _ in range(2)]
+        assert made[0]["write"] == key
+        assert made[0]["state"]["pad"] == made[1]["state"]["pad"]
+        bad = await phone.post("/pads", json={"players": ["Ana", "Bo"], "ante_cents": 1000, "write": "short"})
+        assert (bad.status_code, bad.json()["refused"]["code"]) == (400, "bad_key")
+
+
 async def test_keys_are_kept_hashed_alone(served: Served) -> None:
     async with served.client() as phone:
         made = await make(phone)

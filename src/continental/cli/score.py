@@ -101,7 +101,8 @@ def _serve(asked: Any, store: SqlStore, runner: asyncio.Runner) -> int:
 
 def _listed(pad_id: PadId, pad: Pad) -> str:
     now = pad.sums.paper.standing
-    return f"{pad_id}  {pad.sheet.title}: {', '.join(pad.sheet.names())}; {now.hands} hands, {now.status.value}"
+    hands = "1 hand" if now.hands == 1 else f"{now.hands} hands"
+    return f"{pad_id}  {pad.sheet.title}: {', '.join(pad.sheet.names())}; {hands}, {now.status.value}"
 
 
 def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:

@@ -14,7 +14,7 @@ from continental.scorepad.acts import Act, touches
 from continental.scorepad.keys import hash_key, is_key, new_key, new_pad_id, watch_key
 from continental.scorepad.log import print_body, read_entry
 from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
-from continental.scorepad.ports import Link, PadId, PadStore, PadVersionTaken, StoredEntry, Writer
+from continental.scorepad.ports import Link, PadId, PadStore, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.season import (
     MakeSeason,
@@ -94,11 +94,29 @@ class Desk:
 
     # --- making
 
-    async def make(self, make: Make, session: str, by: str, id_: str = "make") -> Keys:
-        """A new pad; raises EntryRefused or Refused where the match cannot be, and then nothing is kept."""
-        entry = Entry(1, self.now(), by, session, id_, make)
+    async def make(self, make: Make, session: str, by: str, write: str | None = None) -> Keys:
+        """A new pad; raises EntryRefused or Refused where the match cannot be, and then nothing is kept.
+
+        `write` is the key to write, where the writer's program has made one itself, without a connection: the same key twice
+        is one pad, the first; what the second says is not looked at.
+        """
+        if write is not None:
+            known = await self._known_keys(write)
+            if known is not None:
+                return known
+        entry = Entry(1, self.now(), by, session, "make", make)
         open_pad((entry,))
-        return await self._keep("pad", [_stored(entry)], session, by)
+        return await self._keep("pad", [_stored(entry)], session, by, write)
+
+    async def _known_keys(self, write: str) -> Keys | None:
+        if not is_key(write):
+            raise EntryRefused("bad_key")
+        link = await self.link(write)
+        if link is None:
+            return None
+        if (link.kind, link.role) != ("pad", "write"):
+            raise EntryRefused("bad_key")
+        return Keys(link.pad, write, watch_key(write))
 
     async def make_from(self, entries: Sequence[Entry], session: str, by: str) -> Keys:
         """A new pad with a whole log, as a full export tells it; raises EntryRefused or Refused."""
@@ -110,10 +128,16 @@ class Desk:
         entry = SeasonEntry(1, self.now(), by, session, "make", MakeSeason(title))
         return await self._keep("season", [_stored(entry)], session, by)
 
-    async def _keep(self, kind: str, entries: Sequence[StoredEntry], session: str, by: str) -> Keys:
-        write = new_key()
-        keys = Keys(new_pad_id(), write, watch_key(write))
-        await self.store.make(keys.pad, kind, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"}, entries)
+    async def _keep(self, kind: str, entries: Sequence[StoredEntry], session: str, by: str, write: str | None = None) -> Keys:
+        key = write or new_key()
+        keys = Keys(new_pad_id(), key, watch_key(key))
+        try:
+            await self.store.make(keys.pad, kind, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"}, entries)
+        except PadVersionTaken:
+            known = None if write is None else await self._known_keys(write)
+            if known is None:
+                raise PadStoreFailed("the new pad's key is taken") from None
+            return known
         await self.store.say_writer(keys.pad, Writer(session, by, None), self.now())
         return keys
 

@@ -55,7 +55,10 @@ class PadStore(Protocol):
     """The logs of pads and seasons. An entry is kept whole or not at all."""
 
     async def make(self, pad: PadId, kind: str, links: Mapping[KeyHash, str], entries: Sequence[StoredEntry]) -> None:
-        """Keep a new log with its first entries, and the role of each key that opens it. Raises PadStoreFailed."""
+        """Keep a new log with its first entries, and the role of each key that opens it.
+
+        Raises PadVersionTaken where a key or the log's id is in use, and PadStoreFailed.
+        """
 
     async def find(self, key: KeyHash) -> Link | None:
         """What the key opens; None where it opens nothing."""

@@ -139,6 +139,8 @@ class MemoryPads:
         self._seasons: dict[PadId, PadId | None] = {}
 
     async def make(self, pad: PadId, kind: str, links: Mapping[KeyHash, str], entries: Sequence[StoredEntry]) -> None:
+        if pad in self._logs or links.keys() & self._links.keys():
+            raise PadVersionTaken("a key is in use")
         self._kinds[pad] = kind
         self._logs[pad] = list(entries)
         self._links.update({key: (pad, role) for key, role in links.items()})

@@ -20,7 +20,10 @@ class _Body(BaseModel):
 
 
 class PadWish(_Body):
-    """A match on paper to be begun. `by` is what the trail calls whoever asks."""
+    """A match on paper to be begun. `by` is what the trail calls whoever asks.
+
+    `write` is the pad's key to write, where the browser has made one itself without a connection; the same twice is one pad.
+    """
 
     title: Title = "Match"
     rules: Word = "house"
@@ -29,6 +32,7 @@ class PadWish(_Body):
     dealer: Name | None = None
     switches: Switches = {}
     by: Name | None = None
+    write: Word | None = None
 
 
 class ImportWish(_Body):
