@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from continental.play.refusal import Refused
 from continental.rules.load import load
@@ -20,7 +19,7 @@ from continental.scorepad.hands import count_cards
 from continental.scorepad.keys import watch_key
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter
-from continental.scorepad.ports import Link, PadId, PadStore, PadStoreFailed
+from continental.scorepad.ports import Link, PadStore, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.season import Season, read_season_act, show_season
 from continental.scorepad.show import show_pad, show_trail
@@ -42,16 +41,12 @@ from continental.web.pad_forms import (
     SeasonWish,
     TryWish,
 )
+from continental.web.pad_news import News, refuse_socket
 from continental.web.pad_pages import add_pad_pages, entry_form
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
 
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""
-MOST_LINES: Final = 100
-LOOK_S: Final = 2.0
-"""How often an open socket looks for what another process wrote."""
-MOST_FRAMES: Final = 100
-POLICY: Final = 1008
 _HOUR_MS: Final = 3_600_000
 _JSON: Final = "application/json"
 _STATUS: Final = {"no_such_pad": 404, "no_such_season": 404, "watch_only": 403, "pads_an_hour": 429}
@@ -68,13 +63,9 @@ class Pads:
     """The pads as one process serves them: the desk they are written on, and who waits to hear of a new version."""
 
     def __init__(self, store: PadStore, clock: Clock) -> None:
-        self.desk = Desk(store, clock.now, self._tell)
+        self._news = News(store)
+        self.desk = Desk(store, clock.now, self._news.tell)
         self.clock = clock
-        self._waiting: dict[PadId, set[asyncio.Event]] = {}
-
-    def _tell(self, pad: PadId, v: int) -> None:
-        for event in self._waiting.get(pad, ()):
-            event.set()
 
     async def open(self, key: str, kind: str, *, to_write: bool = False) -> Link:
         """What the key opens; raises EntryRefused where that is nothing of this kind, or not for writing."""
@@ -122,55 +113,16 @@ class Pads:
         try:
             check_origin(socket)
             link = await self.open(key, "pad")
-            if len(self._waiting.get(link.pad, ())) >= MOST_LINES:
-                raise TableRefused("too_many_sockets", most=MOST_LINES)
+            self._news.check_place(link.pad)
         except (Refused, EntryRefused) as refused:
-            await _refuse_socket(socket, refused)
+            await refuse_socket(socket, refusal_of(refused))
             return
         await socket.accept()
-        news, gone = asyncio.Event(), asyncio.create_task(_until_gone(socket))
-        self._waiting.setdefault(link.pad, set()).add(news)
-        try:
-            await self._send_versions(socket, link.pad, news, gone)
-        finally:
-            gone.cancel()
-            self._waiting[link.pad].discard(news)
-            if not self._waiting[link.pad]:
-                del self._waiting[link.pad]
-
-    async def _send_versions(self, socket: WebSocket, pad: PadId, news: asyncio.Event, gone: asyncio.Task[None]) -> None:
-        told = 0
-        while not gone.done():
-            news.clear()
-            with suppress(PadStoreFailed):
-                now = (await self.desk.store.latest([pad])).get(pad, told)
-                if now != told:
-                    told = now
-                    try:
-                        await socket.send_text(json.dumps({"v": now}))
-                    except (WebSocketDisconnect, RuntimeError, OSError):
-                        return
-            waits = asyncio.create_task(news.wait())
-            await asyncio.wait((waits, gone), timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
-            waits.cancel()
+        await self._news.listen(socket, link.pad)
 
 
-async def _until_gone(socket: WebSocket) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
-        for _ in range(MOST_FRAMES):
-            if (await socket.receive())["type"] == "websocket.disconnect":
-                return
-        await socket.close(POLICY)
-
-
-async def _refuse_socket(socket: WebSocket, refused: Refused | EntryRefused) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.accept()
-        await socket.send_text(json.dumps(_refusal(refused)))
-        await socket.close(POLICY)
-
-
-def _refusal(refused: Refused | EntryRefused) -> dict[str, Any]:
+def refusal_of(refused: Refused | EntryRefused) -> dict[str, Any]:
+    """A refusal as plain values, of the pad or of the rules."""
     if isinstance(refused, Refused):
         return refusal_part(refused)
     return {"refused": {"code": refused.code, "sentence": refused.sentence}}
@@ -228,7 +180,7 @@ def add_pads(app: FastAPI, store: PadStore, clock: Clock) -> None:
     @app.exception_handler(EntryRefused)
     async def entry_refused(_: Request, error: Exception) -> Response:
         assert isinstance(error, EntryRefused)
-        return JSONResponse(_refusal(error), _STATUS.get(error.code, 400))
+        return JSONResponse(refusal_of(error), _STATUS.get(error.code, 400))
 
     @app.exception_handler(PadStoreFailed)
     async def not_stored(_: Request, __: Exception) -> Response:
@@ -393,7 +345,7 @@ def _result(came: Came, rows: dict[int, Any], now: int) -> dict[str, Any]:
     if came.is_in:
         return {"id": came.id, "v": came.v, **({"again": True} if came.again else {})}
     if came.refused is not None:
-        return {"id": came.id, **_refusal(came.refused)}
+        return {"id": came.id, **refusal_of(came.refused)}
     if came.conflict:
         return {"id": came.id, "conflict": [rows.get(v, {"v": v}) for v in came.conflict], "v": now}
     return {"id": came.id, "waiting": True}
