@@ -97,6 +97,14 @@ def test_who_pays_whom_with_ticks_and_adjustments(told: Told) -> None:
     assert "Ana won the match." in said
 
 
+def test_a_game_for_points_has_no_money_on_its_sheet(told: Told) -> None:
+    said = told.to("bo out ana 14 cy 30\nnobody ana 1 bo 2 cy 3\nsheet\npay\n", "Ana", "Bo", "Cy", "--rules", "seven_hands")
+    assert "Hand 2: Nobody closes: Ana 1, Bo 2, Cy 3\n  Ana      15\n  Bo        2\n  Cy       33\nCy deals." in said
+    assert "Nobody owes anything." in said
+    assert "$" not in said
+    assert "pot" not in said
+
+
 def test_a_match_is_taken_out_to_files(told: Told) -> None:
     said = told.to(
         "ana close bo 20\nexport match.json\nexport match.csv\nexport match.full.json\nexport match.json\nexport x\n", "Ana", "Bo"

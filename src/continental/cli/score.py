@@ -365,7 +365,7 @@ class Shell:
     def _settlement(self) -> list[str]:
         pad = self.pad
         shown = settlement(pad.sheet, pad.sums.paper)
-        lines = ["If the match were broken off now, the pot given back:"] if shown["if_stopped"] else []
+        lines = ["If the match were broken off now:"] if shown["if_stopped"] else []
         for payment in shown["payments"]:
             tick = "paid" if payment["paid"] else "pays"
             lines.append(f"  {payment['from']} {tick} {payment['to']} {print_dollars(payment['cents'])}")

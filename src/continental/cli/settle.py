@@ -89,13 +89,15 @@ def answer(paper: Paper) -> dict[str, Any]:
 
 
 def sheet(paper: Paper) -> str:
-    """The settled match as a person reads it: a row for each player, how the match stands, and every transfer."""
-    now = paper.standing
+    """The settled match as a person reads it: a row for each player, how the match stands, and every transfer there is."""
+    now, for_money = paper.standing, paper.rules.money_match is not None
     wide = max(len(name) for name in paper.names)
-    rows = [f"{'':{wide}}  {'total':>6}  {'cash':>10}"]
+    rows = [f"{'':{wide}}  {'total':>6}" + (f"  {'cash':>10}" if for_money else "")]
     for seat, name in enumerate(paper.names):
-        out = "  out" if now.out[seat] else ""
-        rows.append(f"{name:{wide}}  {now.totals[seat]:>6}  {print_dollars(now.cash[seat]):>10}{out}")
+        cash = f"  {print_dollars(now.cash[seat]):>10}" if for_money else ""
+        rows.append(f"{name:{wide}}  {now.totals[seat]:>6}{cash}{'  out' if now.out[seat] else ''}")
+    if not for_money:
+        return "\n".join([*rows, "", _outcome(paper)])
     rows += [f"{'pot':{wide}}  {'':>6}  {print_dollars(now.pot):>10}", "", _outcome(paper)]
     for number in range(len(paper.pages)):
         rows += ["", f"Hand {number}" if number else "Before the first hand", *_page(paper, number)]
@@ -119,9 +121,10 @@ def _outcome(paper: Paper) -> str:
     if now.status is Status.WON:
         return f"{names[0]} won the match."
     if now.status is Status.SPLIT:
-        return f"{', '.join(names[:-1])} and {names[-1]} split the pot."
+        what = "split the pot" if paper.rules.money_match is not None else "won together"
+        return f"{', '.join(names[:-1])} and {names[-1]} {what}."
     if now.status is Status.ABANDONED:
-        return "The match was broken off, and the pot given back."
+        return "The match was broken off."
     return f"{paper.names[now.dealer or 0]} deals the next hand."
 
 
