@@ -135,6 +135,8 @@ class _Layouts:
     def _note(self, places: int, cost: Cost) -> None:
         """Take a whole layout into account."""
         missing, forced, blocked = cost
+        if forced + blocked > missing:
+            return
         own = min(self._jokers, missing - forced)
         if self._unseen is not None and blocked - own > self._unseen[JOKER]:
             return
@@ -170,29 +172,58 @@ class _Layouts:
             here: dict[tuple[Key, tuple[Ranks, ...]], int] = {}
             for (before, spots), missing in found[sizes[:-1]].items():
                 for (key, ranks), more in alone[sizes[-1]].items():
-                    taken = before[3] + key[3]
-                    if not _fits(taken, holding) or not all(clear[ranks, other] for other in spots):
+                    if not all(clear[ranks, other] for other in spots):
                         continue
-                    lacking = before[4] + key[4]
-                    blocked = before[2] + key[2] + self._wanted_twice(before[4], key[4], suit)
-                    both = (before[0] + key[0], before[1] + key[1], blocked, taken, lacking)
+                    beside = self._beside(before, key, suit, len(sizes))
+                    if beside is None:
+                        continue
+                    both, lost = beside
                     where = (both, tuple(sorted((*spots, ranks))) if self._is_close() else ())
-                    if missing + more < here.get(where, _ENOUGH):
-                        here[where] = missing + more
+                    if missing + more + lost < here.get(where, _ENOUGH):
+                        here[where] = missing + more + lost
             found[sizes] = here
-        return {sizes: _least_of(ways) for sizes, ways in found.items()}
+        return {sizes: self._least_of(ways, suit) for sizes, ways in found.items()}
 
-    def _wanted_twice(self, lacking: int, more: int, suit: int) -> int:
-        """How many more places only a joker can fill, since the cards to come are fewer than the runs that lack them."""
-        if self._unseen is None or not lacking or not more:
-            return 0
-        many = 0
-        for rank in range(13):
-            before, further = lacking >> RANK_BITS * rank & 15, more >> RANK_BITS * rank & 15
-            if before and further:
+    def _beside(self, one: Key, other: Key, suit: int, runs: int) -> tuple[Key, int] | None:
+        """Two rows of runs of one suit together, and how many cards both wanted that only one can have.
+
+        Where jokers are limited, every choice of cards is a row of its own, and two that want the same card are no pair.
+        """
+        taken, lacking, blocked, lost = one[3] + other[3], one[4] + other[4], one[2] + other[2], 0
+        few = self._scarce >> SUIT_BITS * suit & SUIT_MASK
+        for rank in range(len(RANKS)):
+            shift = RANK_BITS * rank
+            over = (taken >> shift & 15) - (self._packed >> SUIT_BITS * suit + shift & 15)
+            if over > 0:
+                if self._limited:
+                    return None
+                lost += over
+                taken -= over << shift
+            over = max(over, 0)
+            lacks = lacking >> shift & 15
+            if few >> shift & 15 and (lacks or over) and self._unseen is not None:
                 comes = self._unseen[make_card(rank, suit)]
-                many += max(0, before + further - comes) - max(0, before - comes) - max(0, further - comes)
-        return many
+                before = sum(max(0, (key[4] >> shift & 15) - comes) for key in (one, other))
+                blocked += max(0, lacks + over - comes) - before
+                lacking += over << shift
+        forced = one[1] + other[1]
+        if lost and self._melding.grammar.runs.min_naturals:
+            forced = max(forced, runs - sum(taken >> shift & 15 for shift in range(0, SUIT_BITS, RANK_BITS)))
+        return (one[0] + other[0], forced, blocked, taken, lacking), lost
+
+    def _least_of(self, ways: dict[tuple[Key, tuple[Ranks, ...]], int], suit: int) -> Laid:
+        """The rows without where they lie; of what they lack only the cards that may come."""
+        found: Laid = {}
+        for (key, _), missing in ways.items():
+            comes = 0
+            if key[4] and self._unseen is not None:
+                for rank in range(len(RANKS)):
+                    many = min(key[4] >> RANK_BITS * rank & 15, self._unseen[make_card(rank, suit)])
+                    comes |= many << RANK_BITS * rank
+            here = (*key[:4], comes)
+            if missing < found.get(here, _ENOUGH):
+                found[here] = missing
+        return found
 
     def _is_close(self) -> bool:
         return self._melding.same_suit != "free" and len(self._runs) > 1
@@ -200,10 +231,11 @@ class _Layouts:
     def _alone(self, holding: int, suit: int, size: int) -> dict[tuple[Key, Ranks], int]:
         """How one run of at least this size may lie in a suit."""
         rule = self._melding.grammar.runs
+        freed = _ENOUGH if self._limited and len(self._runs) > 1 else len(self._sets)
         found: dict[tuple[Key, Ranks], int] = {}
         for length in self._lengths(size, rule):
             for ranks in stretches(rule.track, length):
-                for filled in _fillings(holding, ranks, len(ranks) if len(self._runs) > 1 else len(self._sets)):
+                for filled in _fillings(holding, ranks, freed):
                     cost = self._cost_of_run(ranks, filled, suit)
                     if cost is None:
                         continue
@@ -250,11 +282,11 @@ class _Layouts:
         ways: set[tuple[int, Cost]] = {(key[0], (missing, key[1], key[2]))}
         for rank, sizes in ranks:
             held = self._held[rank] - (key[3] >> RANK_BITS * rank & 15)
-            comes = self._to_come(rank) - (key[4] >> RANK_BITS * rank & 15)
+            wanted, comes = key[4] >> RANK_BITS * rank & 15, self._to_come(rank)
             ways = {
-                (places + more, (cost[0] + price[0], cost[1] + price[1], cost[2] + price[2]))
+                (places + more, (cost[0] + price[0], cost[1] + price[1], cost[2] + price[2] + max(0, drawn + wanted - comes)))
                 for places, cost in ways
-                for more, price in self._cost_of_sets(sizes, held, comes)
+                for more, price, drawn in self._cost_of_sets(sizes, held, comes)
             }
         for places, cost in ways:
             self._note(places, cost)
@@ -264,10 +296,10 @@ class _Layouts:
             return _ENOUGH
         return sum(self._unseen[make_card(rank, suit)] for suit in range(len(SUITS)))
 
-    def _cost_of_sets(self, sizes: Sizes, held: int, comes: int) -> Iterator[tuple[int, Cost]]:
-        """What sets of one rank may cost, of so many cards held and so many to come: places and cost."""
+    def _cost_of_sets(self, sizes: Sizes, held: int, comes: int) -> Iterator[tuple[int, Cost, int]]:
+        """What sets of one rank may cost, of so many cards held and so many to come: places, cost, and how many of these come."""
         if not sizes:
-            yield 0, (0, 0, 0)
+            yield 0, (0, 0, 0), 0
             return
         rule, limit = self._melding.grammar.sets, self._melding.opening_set_max
         for length in self._lengths(sizes[-1], rule):
@@ -278,18 +310,13 @@ class _Layouts:
                 most = max((many for many in range(empty + 1) if rule.allows(length - many, many)), default=None)
                 for drawn in range(min(empty, comes) + 1) if comes < _ENOUGH else (empty,):
                     if most is not None and empty - drawn <= most:
-                        for places, cost in self._cost_of_sets(sizes[:-1], held - naturals, comes - drawn):
+                        for places, cost, more in self._cost_of_sets(sizes[:-1], held - naturals, comes - drawn):
                             price = (cost[0] + empty, cost[1] + empty - most, cost[2] + empty - drawn)
-                            yield places + length, price
+                            yield places + length, price, more + drawn
 
 
 def _sum(one: Key, other: Key) -> Key:
     return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3], one[4] + other[4]
-
-
-def _fits(taken: int, holding: int) -> bool:
-    """Whether no more is taken of any rank than is held."""
-    return all(taken >> shift & 15 <= holding >> shift & 15 for shift in range(0, SUIT_BITS, RANK_BITS)) if taken else True
 
 
 def _fillings(holding: int, ranks: Ranks, freed: int) -> Iterator[tuple[int, ...]]:
@@ -322,14 +349,6 @@ def _masked(ways: Laid, mask: int) -> Laid:
         here = (key[0], key[1], key[2], key[3] & mask, key[4] & mask)
         if missing < found.get(here, _ENOUGH):
             found[here] = missing
-    return found
-
-
-def _least_of(ways: dict[tuple[Key, tuple[Ranks, ...]], int]) -> Laid:
-    found: Laid = {}
-    for (key, _), missing in ways.items():
-        if missing < found.get(key, _ENOUGH):
-            found[key] = missing
     return found
 
 
