@@ -115,7 +115,8 @@ def pick(state: RoomState, seat: Seat, dice: random.Random) -> Action:
         for act in offered:
             if type(act).__name__ == ending:
                 return act
-    thrown = worth(state.rules, state.position.hand(seat), 0).thrown if state.position.phase is Phase.PLAY else None
+    counts_melds = state.position.phase is Phase.PLAY and state.rules.card_values is not None
+    thrown = worth(state.rules, state.position.hand(seat), 0).thrown if counts_melds else None
     if thrown is not None and Discard(seat, thrown) in offered:
         return Discard(seat, thrown)
     counts = [act for act in offered if isinstance(act, Count)]
@@ -146,7 +147,7 @@ class Trial:
         """A table with so many people, all with their pages open, and bots; the match is not started."""
         kept, clock = store or MemoryStore(), ManualClock()
         lobby = Lobby(kept, clock, CountedDice(label))
-        setup = agree(seats=persons + len(bots), pace_ms=agreed.pop("pace_ms", 0), **agreed)
+        setup = agree(seats=agreed.pop("seats", persons + len(bots)), pace_ms=agreed.pop("pace_ms", 0), **agreed)
         made = await lobby.make(setup, session(0), NAMES[0], bots, start=False)
         trial = cls(lobby, await lobby.room(made), kept, clock)
         for seat in range(1, persons):

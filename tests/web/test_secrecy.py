@@ -14,15 +14,17 @@ import pytest
 
 from continental.cards import FACES, Card, Cards, print_card
 from continental.engine import decide
-from continental.play.events import Dealt, Drew, StockRebuilt
+from continental.play.events import Bought, ClaimSealed, Dealt, Drew, StockRebuilt
 from continental.play.plain import action_from_plain
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
+from continental.rules.tables import catalogue
 from continental.table.events import AnyEvent
 from continental.table.ports import Told
 from continental.table.requests import Play, Start
 from continental.table.room import Room
+from continental.table.standing import StandingAnswer
 from continental.table.state import RoomPhase, RoomState
 from continental.table.thinking import Bots
 from continental.web.message import state_message
@@ -30,6 +32,10 @@ from tests.table.kit import CountedDice, Trial, session
 from tests.web.kit import Served, make_room, serving
 
 CARD = re.compile(r"(?<![A-Za-z0-9=])(?:[A2-9TJQK][SHDC]|JK)(?![A-Za-z0-9=])")
+
+
+HIDDEN = (Phase.DRAW, Phase.PLAY, Phase.CLAIM, Phase.ALLOW, Phase.JOKER)
+"""The phases in which hands are hidden."""
 
 
 class Frames:
@@ -134,7 +140,7 @@ def reshuffled(state: RoomState, seat: Seat | None, dice: random.Random) -> Room
     position = state.position
     assert position is not None
     deal = position.dealing
-    hidden: list[Card] = [*deal.stock]
+    hidden: list[Card] = [*deal.stock, *deal.penalty]
     for other, hand in enumerate(deal.hands):
         if other != seat:
             hidden.extend(hand)
@@ -145,14 +151,22 @@ def reshuffled(state: RoomState, seat: Seat | None, dice: random.Random) -> Room
         return tuple(taken)
 
     hands = tuple(hand if other == seat else tuple(sorted(take(len(hand)))) for other, hand in enumerate(deal.hands))
-    stock = take(len(deal.stock))
+    stock, penalty = take(len(deal.stock)), take(len(deal.penalty))
     drawn = deal.drawn
     if drawn is not None and not deal.took and deal.turn != seat:
         drawn = dice.choice(hands[deal.turn])
-    changed = replace(deal, hands=hands, stock=stock, drawn=drawn)
+    claim = deal.claim
+    if claim is not None:
+        open_seats = (seat, *claim.passed)
+        said = tuple(each if each.seat in open_seats else replace(each, wants=dice.random() < 0.5) for each in claim.said)
+        claim = replace(claim, said=said)
+    changed = replace(deal, hands=hands, stock=stock, penalty=penalty, drawn=drawn, claim=claim)
     now: Position = replace(position, deal=changed)
     recent = tuple((version, forget(event, seat, dice)) for version, event in state.recent)
-    return replace(state, position=now, recent=recent, bot_dice=dice.randbytes(32))
+    standing = tuple(
+        answer if other == seat else dice.choice((None, StandingAnswer("never"))) for other, answer in enumerate(state.standing)
+    )
+    return replace(state, position=now, recent=recent, bot_dice=dice.randbytes(32), standing=standing)
 
 
 def forget(event: AnyEvent, seat: Seat | None, dice: random.Random) -> AnyEvent:
@@ -164,14 +178,20 @@ def forget(event: AnyEvent, seat: Seat | None, dice: random.Random) -> AnyEvent:
         hands = tuple(
             hand if other == seat else tuple(dice.choices(faces, k=len(hand))) for other, hand in enumerate(event.hands)
         )
-        return replace(event, hands=hands, stock=tuple(dice.choices(faces, k=len(event.stock))))
+        stock, penalty = (tuple(dice.choices(faces, k=len(pile))) for pile in (event.stock, event.penalty))
+        return replace(event, hands=hands, stock=stock, penalty=penalty)
+    if isinstance(event, ClaimSealed) and event.seat != seat:
+        return replace(event, wants=dice.random() < 0.5)
+    if isinstance(event, Bought) and event.seat != seat:
+        return replace(event, penalty=tuple(dice.choices(faces, k=len(event.penalty))))
     if isinstance(event, StockRebuilt):
         return replace(event, stock=tuple(dice.choices(faces, k=len(event.stock))))
     return event
 
 
-async def test_reshuffling_what_a_seat_cannot_see_changes_nothing_that_it_is_sent() -> None:
-    trial = await Trial.laid(2, ["greedy", "random"], label="hidden")
+@pytest.mark.parametrize("rules", catalogue())
+async def test_reshuffling_what_a_seat_cannot_see_changes_nothing_that_it_is_sent(rules: str) -> None:
+    trial = await Trial.laid(2, ["greedy", "random"], label="hidden", rules=rules)
     await trial.ask(0, Start())
     dice = random.Random(4)
     compared = 0
@@ -180,7 +200,7 @@ async def test_reshuffling_what_a_seat_cannot_see_changes_nothing_that_it_is_sen
         state = trial.state
         if state.phase is RoomPhase.OVER:
             break
-        if state.position is not None and state.position.phase in (Phase.DRAW, Phase.PLAY):
+        if state.position is not None and state.position.phase in HIDDEN:
             for seat in (None, Seat(0), Seat(1)):
                 other = Room(
                     reshuffled(state, seat, dice), trial.room.dues, Bots(trial.clock), trial.store, trial.clock, CountedDice()

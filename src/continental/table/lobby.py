@@ -161,7 +161,7 @@ class Lobby:
         """
         served = await self._serve(room)
         self._count_page(served, seat, 1)
-        self._say_here(served)
+        self._say_here(served, seat)
         if seat is not None and served.room.state.chairs[seat].away:
             await served.room.come_back(seat)
         return served.room
@@ -184,7 +184,7 @@ class Lobby:
             return  # the process is ending
         served.used_at = self._clock.now()
         self._count_page(served, seat, -1)
-        self._say_here(served)
+        self._say_here(served, seat)
 
     def page_took_seat(self, room: RoomId, before: Seat | None, now: Seat | None) -> None:
         """An open page has another seat than before, since its person joined or left."""
@@ -192,9 +192,10 @@ class Lobby:
         self._count_page(served, now, 1)
         self.page_closed(room, before)
 
-    def _say_here(self, served: _Served) -> None:
+    def _say_here(self, served: _Served, seat: Seat | None) -> None:
         served.said_at = NEVER  # the other processes are told with the next tick
-        served.room.say_here(served.here, served.watching)
+        if seat is not None:  # and so are those here, of people who only watch: many may come at once
+            served.room.say_here(served.here, served.watching)
 
     # --- every second
 
