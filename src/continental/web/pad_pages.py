@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse, Response
@@ -13,7 +13,7 @@ from continental.scorepad.checks import ending_points, endings, knock_cards
 from continental.web import pages
 from continental.web.trust import shell_files
 
-KEPT_PAGES = ("/pad", "/pad/kept")
+KEPT_PAGES: Final = ("/pad", "/pad/kept")
 """The pages that are kept: where pads are made, and one that stands for every pad, whose key is in the address alone."""
 
 
@@ -34,11 +34,11 @@ def add_pad_pages(app: FastAPI) -> None:
         return Response(text, media_type="text/javascript", headers=headers)
 
     @app.get("/pad/{key}", response_class=HTMLResponse, summary="The page of a pad, by whichever of its links")
-    async def pad_page(key: str) -> str:
+    async def pad_page(key: str) -> str:  # noqa: ARG001 (the page reads it from its own address)
         return pages.page("pad.html")
 
     @app.get("/season/{key}", response_class=HTMLResponse, summary="The page of a season of pads")
-    async def season_page(key: str) -> str:
+    async def season_page(key: str) -> str:  # noqa: ARG001 (the page reads it from its own address)
         return pages.page("season.html")
 
     @app.get("/hand", response_class=HTMLResponse, summary="The page that says what a hand is worth")

@@ -1,6 +1,6 @@
 /** Questions to the server, told apart by how they end: answered, refused with a sentence, or no answer at all. */
 
-const AGAIN = [429, 502, 503, 504]; // the server is there and cannot just now
+const AGAIN = [502, 503, 504]; // the server is there and cannot just now
 
 /**
  * @returns {Promise<{ok: boolean, status: number, body: any, sentence: string|null, code: string|null}|null>} null: no answer

@@ -42,11 +42,11 @@ function choose(app) {
   const names = whoPlays(state, draft);
   return [
     h("h3", { key: "who" }, isMoney ? told.who_ended : told.who_closed),
-    h("div", { key: "enders", class: "keys enders", role: "group", "aria-label": isMoney ? told.who_ended : told.who_closed },
+    h("div", { key: "enders", class: "pad-keys enders", role: "group", "aria-label": isMoney ? told.who_ended : told.who_closed },
       names.map((name) => button({ key: name, class: "key big", "aria-pressed": String(draft.ended_by === name), "data-ender": name, onclick: () => chooseEnder(app, name) }, name)),
       !isMoney && button({ key: "-nobody", class: "key big", onclick: () => app.set({ nobody: true, ended_by: null, at: null }) }, told.nobody)),
     isMoney && h("h3", { key: "how" }, told.how),
-    isMoney && h("div", { key: "endings", class: "keys endings", role: "group", "aria-label": told.how }, endingsFor(state, draft).flatMap((each) => each.scores.map((score) => endingKey(app, each.ending, score)))),
+    isMoney && h("div", { key: "endings", class: "pad-keys endings", role: "group", "aria-label": told.how }, endingsFor(state, draft).flatMap((each) => each.scores.map((score) => endingKey(app, each.ending, score)))),
   ];
 }
 
@@ -94,7 +94,7 @@ function rows(app, isChosen) {
         { key: name },
         button(
           { class: "count-row", "data-player": name, "aria-pressed": String(draft.at === name), "aria-disabled": String(!isChosen), onclick: () => isChosen && app.set({ at: name }) },
-          h("span", { class: "name" }, name, player.dealer && h("abbr", { class: "sign", title: told.dealer }, " Ⓓ")),
+          h("span", { class: "name" }, name, player.dealer && dealerSign()),
           h("span", { class: "total" }, words.number(player.total), player.window && h("span", { class: "sign" }, " ⚑", h("span", { class: "unseen" }, told.window))),
           h("span", { class: "value" }, isEnder ? "▸" : value === undefined ? (isChosen ? told.blank : "") : String(value)),
           h("span", { class: "held" }, jokers ? [h("span", { "aria-hidden": "true" }, `★${jokers}`), h("span", { class: "unseen" }, told.jokers_held(jokers))] : ""),
@@ -127,7 +127,7 @@ function jokerKeys(app, name) {
   const set = (n) => app.set({ jokers: n === null ? without(draft.jokers, name) : { ...draft.jokers, [name]: n } });
   return h(
     "div",
-    { key: "jokers", class: "keys jokers", role: "group", "aria-label": told.jokers_of(name) },
+    { key: "jokers", class: "pad-keys jokers", role: "group", "aria-label": told.jokers_of(name) },
     button({ key: "none", class: "key", "aria-pressed": String(draft.jokers[name] === undefined), "aria-label": told.not_said, onclick: () => set(null) }, "★?"),
     Array.from({ length: state.form.jokers + 1 }, (_, n) => button({ key: n, class: "key", "aria-label": told.jokers_held(n), "aria-pressed": String(draft.jokers[name] === n), onclick: () => set(n) }, String(n))),
   );
@@ -142,7 +142,7 @@ function digits(app, name) {
   const digit = (n) => button({ key: n, class: "key big", style: { "grid-area": `d${n}` }, onclick: () => type(n) }, String(n));
   return h(
     "div",
-    { key: "digits", class: "keys digits", role: "group", "aria-label": told.digits(name) },
+    { key: "digits", class: "pad-keys digits", role: "group", "aria-label": told.digits(name) },
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
     button({ key: "zero", class: "key big zero", onclick: () => app.next({ values: { ...app.draft.values, [name]: 0 } }) }, h("b", null, "0"), " ", h("small", null, told.zero)),
     button({ key: "del", class: "key", style: { "grid-area": "del" }, "aria-label": told.back_digit, onclick: () => put(value === undefined || value < 10 ? null : Math.floor(value / 10)) }, "⌫"),
@@ -199,9 +199,12 @@ function result(app) {
     stop && h("p", { key: "stop", class: "warning" }, stop.sentence),
     row && row.transfers && row.transfers.length > 0 && h("details", { key: "money" }, h("summary", null, told.money_of_hand), h("ul", { class: "coins" }, row.transfers.map(coin))),
     h("p", { key: "blank", class: "detail", role: "status" }, whole ? "" : missing),
-    button({ key: "write", class: `button big ${whole ? "main" : ""}`, id: "write", "aria-disabled": String(!whole), onclick: whole ? app.write : app.askBlank }, draft.item ? told.write_change(draft.number) : told.write(draft.number)),
+    button({ key: "write", class: `button big ${whole ? "main" : ""}`, id: "write", onclick: whole ? app.write : app.askBlank }, draft.item ? told.write_change(draft.number) : told.write(draft.number)),
   );
 }
+
+/** The sign of whoever deals. */
+export const dealerSign = () => h("span", { key: "dealer", class: "deal-sign" }, h("span", { "aria-hidden": "true" }, told.dealer_sign), h("span", { class: "unseen" }, told.dealer));
 
 /** One payment with its reason. */
 export function coin({ from, to, cents, says }, place) {

@@ -75,6 +75,7 @@ export function openPad(key, changed) {
       changed();
       return;
     }
+    pad.line = "open";
     if (!answer.body.results) {
       if (answer.status !== 409) pad.trouble = { id: batch[0].id, kind: "refused", rows: [], sentence: answer.sentence, v: pad.state.v };
       keep();
@@ -94,6 +95,8 @@ export function openPad(key, changed) {
       }
     }
     take(state);
+    // what this page itself wrote since is no reason for a conflict
+    pad.waiting = pad.waiting.map((each) => (isNews(each.after) ? each : { ...each, after: pad.state.v }));
     keep();
   }
 

@@ -22,10 +22,10 @@ export function picker(chosen, set) {
     { class: "picker" },
     h("ol", { class: "picked", "aria-label": words.pad.picked }, cards.map((card, place) =>
       h("li", { key: place }, h("button", { type: "button", class: "bare", "aria-label": words.pad.take_away(words.card(card)), onclick: () => set({ cards: cards.filter((_, at) => at !== place) }) }, isCard(card) ? still(card, { size: "small" }) : card)))),
-    h("div", { class: "keys ranks", role: "group", "aria-label": words.pad.rank }, RANKS.map((each) =>
+    h("div", { class: "pad-keys ranks", role: "group", "aria-label": words.pad.rank }, RANKS.map((each) =>
       h("button", { key: each, type: "button", class: "key", "aria-pressed": String(rank === each), onclick: () => set({ rank: each }) }, each === "T" ? "10" : each)),
       h("button", { key: "JK", type: "button", class: "key", "aria-label": words.joker_short, onclick: () => add("JK") }, shape("J"))),
-    h("div", { class: "keys suits", role: "group", "aria-label": words.pad.suit }, SUITS.map((suit) =>
+    h("div", { class: "pad-keys suits", role: "group", "aria-label": words.pad.suit }, SUITS.map((suit) =>
       h("button", { key: suit, type: "button", class: "key", "aria-disabled": String(rank === null), "aria-label": rank ? words.card(rank + suit) : words.pad.suits[suit], onclick: () => rank && add(rank + suit) }, h("span", { class: `face s-${suit}` }, rank ? (rank === "T" ? "10" : rank) : "", shape(suit))))),
   );
 }

@@ -111,5 +111,6 @@ async function look() {
   draw();
 }
 
-addEventListener("pageshow", look);
+addEventListener("pageshow", (event) => event.persisted && look()); // back from a pad that may be finished now
 draw();
+look();

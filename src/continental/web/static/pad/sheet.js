@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { chart } from "../render/chart.js";
-import { coin } from "./entry.js";
+import { coin, dealerSign } from "./entry.js";
 import { words } from "./words.js";
 
 const told = words.pad;
@@ -37,7 +37,7 @@ export function sheet(app) {
   );
 }
 
-const head = (player) => h("th", { key: player.name, scope: "col" }, h("span", { class: "name" }, player.name), player.dealer && h("abbr", { class: "sign", title: told.dealer }, " Ⓓ"), player.left && h("small", { class: "sign" }, ` ${told.left}`));
+const head = (player) => h("th", { key: player.name, scope: "col" }, h("span", { class: "name" }, player.name), player.dealer && dealerSign(), player.left && h("small", { class: "sign" }, ` ${told.left}`));
 const mark = (out, window) => (out ? sign("✕", told.out) : window ? sign("⚑", told.window) : null);
 const sign = (shown, read) => h("span", { key: read, class: "sign" }, h("span", { "aria-hidden": "true" }, ` ${shown}`), h("span", { class: "unseen" }, ` ${read}`));
 

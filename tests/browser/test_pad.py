@@ -1,0 +1,192 @@
+"""The score pad in the browser, on a phone and by touch: evenings, mistakes, two phones, no connection, in and out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+
+from tests.browser.scorer import Scorer, closed, make_pad, state_of, write
+
+
+@pytest.fixture
+def scorer(browser: Browser) -> Iterator[Scorer]:
+    """Somebody with a phone."""
+    person = Scorer.with_phone(browser)
+    yield person
+    person.leave()
+
+
+def totals(row: object) -> list[int]:
+    return list(dict(row["totals"]).values())  # type: ignore[index]
+
+
+# --- an evening
+
+
+def test_a_whole_evening_is_kept_by_touch_alone(scorer: Scorer, served: str) -> None:
+    page = scorer.page
+    scorer.open(f"{served}/pad")
+    scorer.tap("One fewer")
+    for place, name in enumerate(("Ana", "Bo", "Cy")):
+        page.get_by_label(f"Player {place + 1}").fill(name)
+    scorer.tap("Begin")
+    page.wait_for_url("**/pad/*")
+    key = page.url.rsplit("/", 1)[1].partition("#")[0]
+    scorer.hand(1, "Ana", "−10 Close", 95, 40)
+    expect(page.get_by_text("Bo is at 95 and may buy back to 40 for $20.")).to_be_visible()
+    scorer.tap("Bo buys back for $20")
+    scorer.hand(2, "Bo", "+2 Knock", 30, 50)
+    scorer.ended("Cy", "−35 Continental")
+    page.locator('[data-player="Cy"]').tap()
+    scorer.tap("3 jokers")
+    page.locator('[data-player="Ana"]').tap()
+    scorer.count(0, 20)
+    scorer.write_down()
+    expect(page.get_by_role("heading", name="Hand 4", level=2)).to_be_visible()
+    assert [each["total"] for each in state_of(page, served, key)["players"]] == [40, 62, 35]
+    scorer.hand(4, "Ana", "−10 Close", 45, 60)
+    expect(page.get_by_text("Buying forces the even split")).to_be_visible()
+    scorer.tap("Cy stays at 95")
+    scorer.hand(5, "Ana", "−10 Close", 20)
+    expect(page.get_by_text("Ana wins the match.")).to_be_visible()
+    scorer.go("Account")
+    state = state_of(page, served, key)
+    assert state["sum_cents"] == 0
+    assert state["winners"] == ["Ana"]
+    for _ in range(state["settlement"]["fewest"]):
+        page.get_by_role("checkbox", checked=False).first.tap()
+        page.wait_for_load_state("networkidle")
+    expect(page.get_by_text("All is settled.")).to_be_visible()
+    assert state_of(page, served, key)["settlement"]["settled"]
+
+
+def test_a_blank_player_is_asked_for(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    scorer.open(served + made["path"])
+    scorer.ended("Ana", "−10 Close")
+    scorer.count(14)
+    expect(scorer.page.get_by_text("Still blank: Cy")).to_be_visible()
+    scorer.page.locator('[data-player="Bo"]').tap()
+    scorer.page.locator("#write").tap()
+    assert scorer.page.locator('[data-player="Cy"]').get_attribute("aria-pressed") == "true"
+    assert state_of(scorer.page, served, made["write"])["rows"] == []
+
+
+def test_what_cannot_be_is_said_by_the_server_before_it_is_written(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    scorer.open(served + made["path"])
+    scorer.ended("Ana", "−10 Close")
+    scorer.count(14, 999)
+    expect(scorer.page.get_by_role("alert")).to_contain_text("The count of Cy is 999")
+    scorer.faults.clear()  # the console tells of the refusal's status
+
+
+def test_a_players_cards_are_counted_and_their_dial_is_tapped(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    scorer.open(served + made["path"])
+    scorer.ended("Ana", "−10 Close")
+    scorer.tap("Count cards")
+    for rank, suit in (("9", "nine of hearts"), ("9", "nine of clubs"), ("K", "king of diamonds")):
+        scorer.tap(rank)
+        scorer.tap(suit)
+    scorer.tap("joker")
+    scorer.tap("Count them")
+    scorer.tap(re.compile("^10 to 10"))
+    assert "10" in scorer.page.locator('[data-player="Bo"] .value').inner_text()
+
+
+# --- mistakes
+
+
+def test_the_end_of_a_match_is_undone_and_redone(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 105, "Cy": 40}), closed("Ana", {"Cy": 70}))
+    scorer.open(served + made["path"])
+    expect(scorer.page.get_by_text("Ana wins the match.")).to_be_visible()
+    scorer.tap(re.compile("^Undo: "))
+    expect(scorer.page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    scorer.tap(re.compile("^Redo: "))
+    expect(scorer.page.get_by_text("Ana wins the match.")).to_be_visible()
+
+
+def test_a_correction_to_hand_2_after_a_buy_back_in_hand_4_stops_there_and_offers_ways_on(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    hands = (
+        closed("Ana", {"Bo": 20, "Cy": 10}),
+        closed("Ana", {"Bo": 40, "Cy": 10}),
+        closed("Cy", {"Ana": 5, "Bo": 10}),
+        closed("Ana", {"Bo": 25, "Cy": 0}, buys=["Bo"]),
+    )
+    write(scorer.context.request, served, made["write"], *hands)
+    page = scorer.page
+    scorer.open(served + made["path"] + "#sheet")
+    scorer.tap(re.compile("^Hand 2:"))
+    scorer.tap("Change this hand")
+    expect(page.get_by_role("heading", name="Change hand 2")).to_be_visible()
+    page.locator('[data-player="Bo"]').tap()
+    scorer.count(4)
+    page.wait_for_selector(".warning")
+    page.locator("#write").tap()
+    expect(page.get_by_text("The sums stop at hand 4")).to_be_visible()
+    expect(page.get_by_text("Bo buys back but is offered nothing")).to_be_visible()
+    scorer.tap(re.compile("^Leave out of hand 4"))
+    expect(page.get_by_text("The sums stop at hand 4")).to_have_count(0)
+    state = state_of(page, served, made["write"])
+    assert state["stopped"] is None
+    assert totals(state["rows"][1]) == [-20, 24, 20]
+    assert totals(state["rows"][3]) == [-25, 59, 10]
+
+
+def test_a_hand_is_inserted_and_struck_out_again(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 20, "Cy": 10}))
+    page = scorer.page
+    scorer.open(served + made["path"] + "#sheet")
+    scorer.tap(re.compile("^Hand 1:"))
+    scorer.tap("Insert a hand before")
+    scorer.ended("Bo", "−10 Close")
+    scorer.count(7, 8)
+    scorer.write_down()
+    scorer.go("Sheet")
+    expect(page.get_by_role("button", name=re.compile("^Hand 2:"))).to_be_visible()
+    assert totals(state_of(page, served, made["write"])["rows"][1]) == [-3, 10, 18]
+    scorer.tap(re.compile("^Hand 1: Bo"))
+    scorer.tap("Strike it out")
+    expect(page.get_by_role("button", name=re.compile("^Hand 2:"))).to_have_count(0)
+    scorer.go("Share")
+    scorer.tap("Show the trail")
+    expect(page.locator(".trail li")).to_have_count(4)
+
+
+# --- the looks
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_part_of_the_pad_passes_the_accessibility_checks(browser: Browser, served: str, scheme: str) -> None:
+    scorer = Scorer.with_phone(browser, scheme)
+    made = make_pad(scorer.context.request, served)
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 20, "Cy": 91}, declines=["Cy"]))
+    scorer.open(served + made["path"])
+    scorer.ended("Ana", "−10 Close")
+    found = {"hand": violations(scorer)}
+    for tab in ("Sheet", "Account", "Share"):
+        scorer.go(tab)
+        if tab == "Sheet":
+            scorer.tap(re.compile("^Hand 1:"))
+        found[tab] = violations(scorer)
+    for path in ("/pad", "/hand?cards=9H,9C,9D,KD,JK&total=70"):
+        scorer.open(served + path)
+        scorer.page.wait_for_selector(".found" if "hand" in path else "#make")
+        found[path] = violations(scorer)
+    assert found == {part: [] for part in found}
+    scorer.leave()
+
+
+def violations(scorer: Scorer) -> list[str]:
+    """What the checks find, with the first node of each."""
+    found = Axe().run(scorer.page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found]

@@ -1,0 +1,211 @@
+"""The score pad shared: links and codes, two phones at once, no connection, files in and out, seasons, and the hand checker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.scorer import Scorer, closed, make_pad, state_of, write
+
+
+@pytest.fixture
+def scorer(browser: Browser) -> Iterator[Scorer]:
+    """Somebody with a phone."""
+    person = Scorer.with_phone(browser)
+    yield person
+    person.leave()
+
+
+@pytest.fixture
+def other(browser: Browser) -> Iterator[Scorer]:
+    """Somebody with another phone."""
+    person = Scorer.with_phone(browser)
+    yield person
+    person.leave()
+
+
+# --- together
+
+
+def test_two_phones_at_once_lose_nothing_silently(scorer: Scorer, other: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served, by="Ana")
+    for phone in (scorer, other):
+        phone.open(served + made["path"])
+    other.ended("Ana", "−10 Close")
+    other.count(14, 42)
+    scorer.hand(1, "Ana", "−10 Close", 14, 41)
+    expect(other.page.get_by_text("The sheet has changed since you began this hand.")).to_be_visible()
+    other.write_down()
+    expect(other.page.get_by_text("Somebody else wrote first")).to_be_visible()
+    expect(other.page.locator(".trouble .trail")).to_contain_text("Cy 41")
+    other.tap("Throw mine away")
+    expect(other.page.get_by_text("Somebody else wrote first")).to_have_count(0)
+    assert len(state_of(other.page, served, made["write"])["rows"]) == 1
+    other.hand(2, "Bo", "+2 Knock", 7, 8)
+    expect(scorer.page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
+    other.faults.clear()  # the console tells of the conflict's status
+
+
+def test_the_later_phone_may_write_all_the_same(scorer: Scorer, other: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    other.open(served + made["path"])
+    other.ended("Bo", "+3 Knock")
+    other.count(5, 6)
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 14, "Cy": 41}))
+    other.write_down()
+    other.tap("Write mine all the same")
+    expect(other.page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
+    assert [player["total"] for player in state_of(other.page, served, made["write"])["players"]] == [-5, 17, 47]
+    other.faults.clear()  # the console tells of the conflict's status
+
+
+def test_whoever_has_the_link_to_watch_sees_every_hand_and_has_no_keys(scorer: Scorer, other: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    other.open(served + made["watch_path"])
+    expect(other.page.get_by_text("No hand is written down yet.")).to_be_visible()
+    assert other.page.get_by_role("link", name="Hand", exact=True).count() == 0
+    assert other.page.get_by_role("button", name=re.compile("^Undo")).count() == 0
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 14, "Cy": 41}))
+    expect(other.page.get_by_role("button", name=re.compile("^Hand 1:"))).to_be_visible()
+
+
+def test_the_links_are_shown_with_codes(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    scorer.open(served + made["path"] + "#more")
+    for path in (made["path"], made["watch_path"]):
+        expect(scorer.page.get_by_role("link", name=served + path)).to_be_visible()
+    scorer.page.get_by_text("To be scanned by another phone:").first.tap()
+    code = scorer.page.get_by_role("img", name="QR code: To write").locator("path")
+    scanned = scorer.page.evaluate(
+        "async (text) => { const it = await import('/static/qr.js'); return it.pathOf(it.qr(text)); }", served + made["path"]
+    )
+    assert code.get_attribute("d") == scanned
+
+
+# --- no connection
+
+
+def test_a_half_typed_hand_outlives_a_reload(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    scorer.open(served + made["path"])
+    scorer.ended("Ana", "−10 Close")
+    scorer.count(14)
+    scorer.page.reload()
+    expect(scorer.page.locator('[data-player="Bo"] .value')).to_have_text("14")
+    expect(scorer.page.get_by_text("Still blank: Cy")).to_be_visible()
+
+
+def test_entries_without_a_connection_wait_outlive_a_reload_and_are_sent_once(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    scorer.open(served + made["path"])
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    scorer.context.set_offline(True)
+    expect(page.get_by_text("No connection: what you write waits here")).to_be_visible()
+    scorer.ended("Ana", "−10 Close")
+    scorer.count(14, 41)
+    page.locator("#write").tap()
+    expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
+    scorer.ended("Bo", "+2 Knock")
+    scorer.count(9, 10)
+    page.locator("#write").tap()
+    expect(page.get_by_text("2 entries wait to be sent")).to_be_visible()
+    page.reload()
+    expect(page.get_by_text("2 entries wait to be sent")).to_be_visible()
+    scorer.context.set_offline(False)
+    expect(page.get_by_text("2 entries wait to be sent")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
+    state = state_of(page, served, made["write"])
+    assert [list(row["totals"].values()) for row in state["rows"]] == [[-10, 14, 41], [-1, 16, 51]]
+    scorer.faults.clear()  # a browser without a connection says so in its console
+
+
+def test_what_others_wrote_in_the_meantime_is_shown_on_return(scorer: Scorer, other: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    scorer.open(served + made["path"])
+    expect(page.get_by_role("heading", name="Hand 1", level=2)).to_be_visible()
+    scorer.context.set_offline(True)
+    scorer.ended("Ana", "−10 Close")
+    scorer.count(14, 41)
+    page.locator("#write").tap()
+    write(other.context.request, served, made["write"], closed("Ana", {"Bo": 14, "Cy": 40}))
+    scorer.context.set_offline(False)
+    expect(page.get_by_text("Somebody else wrote first")).to_be_visible()
+    scorer.tap("Throw mine away")
+    expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    scorer.faults.clear()  # a browser without a connection says so in its console
+
+
+# --- out and in, seasons, cards
+
+
+@pytest.mark.parametrize("form", ["settle", "full", "csv"])
+def test_an_export_is_taken_in_again(scorer: Scorer, served: str, tmp_path: Path, form: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    hands = (closed("Ana", {"Bo": 20, "Cy": 91}, buys=["Cy"]), closed("Bo", {"Ana": 7, "Cy": 9}))
+    before = write(scorer.context.request, served, made["write"], *hands)
+    file = tmp_path / f"match.{form}"
+    file.write_bytes(scorer.context.request.get(f"{served}/pads/{made['write']}/export?form={form}").body())
+    scorer.open(f"{served}/pad")
+    scorer.page.get_by_text("Take a pad in from a file").tap()
+    scorer.page.get_by_label("File").set_input_files(file)
+    scorer.tap("Take it in")
+    scorer.page.wait_for_url("**/pad/*")
+    key = scorer.page.url.rsplit("/", 1)[1]
+    after = state_of(scorer.page, served, key)
+    assert [row["totals"] for row in after["rows"]] == [row["totals"] for row in before["rows"]]
+    assert after["pot_cents"] == before["pot_cents"]
+
+
+def test_what_is_no_export_is_refused_in_a_sentence(scorer: Scorer, served: str) -> None:
+    scorer.open(f"{served}/pad")
+    scorer.page.get_by_text("Take a pad in from a file").tap()
+    scorer.page.get_by_label("or its text").fill("{")
+    scorer.tap("Take it in")
+    expect(scorer.page.locator("#import .note")).to_contain_text("JSON")
+    assert scorer.page.url == f"{served}/pad"
+    scorer.faults.clear()  # the console tells of the refusal's status
+
+
+def test_finished_evenings_add_up_in_a_season(scorer: Scorer, served: str) -> None:
+    scorer.open(f"{served}/pad")
+    scorer.page.get_by_text("A season of evenings").tap()
+    scorer.page.locator("#season-title").fill("Winter")
+    scorer.tap("Begin a season")
+    scorer.page.wait_for_url("**/season/*")
+    expect(scorer.page.get_by_text("No finished evening is in it yet.")).to_be_visible()
+    season = scorer.page.url
+    for names in (("Ana", "Bo"), ("Anna", "Bo")):
+        made = make_pad(scorer.context.request, served, players=list(names), dealer="Bo", title=f"With {names[0]}")
+        write(scorer.context.request, served, made["write"], closed(names[0], {"Bo": 105}))
+        scorer.open(served + made["path"] + "#more")
+        scorer.page.locator(".share summary", has_text="Season").tap()
+        scorer.tap("Put it in: Winter")
+        expect(scorer.page.get_by_text("Season: Winter")).to_be_visible()
+    scorer.open(season)
+    expect(scorer.page.get_by_role("rowheader", name="Anna")).to_be_visible()
+    scorer.page.get_by_label("This name").select_option("Anna")
+    scorer.page.get_by_label("is", exact=True).select_option("Ana")
+    scorer.tap("Count them as one")
+    expect(scorer.page.get_by_text("Anna is counted as Ana")).to_be_visible()
+    expect(scorer.page.get_by_role("row", name=re.compile(r"^Ana 2 "))).to_be_visible()
+
+
+def test_a_hand_is_checked_by_tapping_and_its_address_holds_it(scorer: Scorer, other: Scorer, served: str) -> None:
+    scorer.open(f"{served}/hand")
+    for suit in ("nine of hearts", "nine of clubs", "nine of spades"):
+        scorer.tap("9")
+        scorer.tap(suit)
+    scorer.page.get_by_label("or type them").fill("10d 7d")
+    scorer.page.get_by_label("Total before the hand").fill("80")
+    expect(scorer.page.get_by_role("heading", name="It counts 17")).to_be_visible()
+    expect(scorer.page.locator(".found .dial")).to_contain_text("97")
+    other.open(scorer.page.url)
+    expect(other.page.get_by_role("heading", name="It counts 17")).to_be_visible()
+    other.page.get_by_label("Game").select_option("contract")
+    expect(other.page.get_by_role("heading", name=re.compile(r"It counts \d+ points"))).to_be_visible()
