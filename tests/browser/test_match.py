@@ -67,7 +67,7 @@ def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_pro
     for person in (ana, bo):
         expect(person.page.get_by_role("heading", name="The match is over")).to_be_visible()
         expect(person.page.get_by_role("table", name="Who gets what")).to_be_visible()
-    cash = ana.page.eval_on_selector_all(".result tbody td:last-child", "all => all.map(one => one.textContent)")
+    cash = ana.page.eval_on_selector_all(".count .result tbody td:last-child", "all => all.map(one => one.textContent)")
     cents = [round(float(text.replace("−", "-").replace("$", "").replace("+", "")) * 100) for text in cash]
     assert len(cents) == 4
     assert sum(cents) == 0

@@ -164,4 +164,7 @@ def test_the_table_weighs_little_and_asks_nobody_else(served: str, ana: Person) 
     expect(ana.page.locator(".hand [data-card]").first).to_be_visible()
     ana.page.wait_for_load_state("networkidle")
     assert not [answer.url for answer in answers if not answer.url.startswith(served)]
-    assert 50_000 < sum(len(answer.body()) for answer in answers) < 150_000
+    bodies = sum(len(answer.body()) for answer in answers)
+    sent = sum(int(answer.headers.get("content-length", "0")) for answer in answers)
+    assert 50_000 < bodies < 150_000
+    assert 20_000 < sent < 70_000, "files are sent packed"

@@ -12,8 +12,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from continental import __version__
@@ -26,6 +24,7 @@ from continental.table.requests import Join
 from continental.table.setup import agree
 from continental.web import pages
 from continental.web.carrying import add_carrying
+from continental.web.files import PageFiles
 from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
 from continental.web.guard import Guard
 from continental.web.melding import add_melding
@@ -85,7 +84,7 @@ def create_app(lobby: Lobby, clock: Clock, pads: PadStore) -> FastAPI:
     add_melding(app, tables)
     add_pads(app, pads, clock)
     _add_refusals(app)
-    app.mount("/static", _Static(directory=pages.STATIC))
+    app.mount("/static", PageFiles(directory=pages.STATIC))
     app.add_middleware(Guard)
     return app
 
@@ -184,18 +183,6 @@ async def _json(request: Request) -> bytes:
     if _content_type(request) != JSON:
         raise TableRefused("not_json")
     return await request.body()
-
-
-class _Static(StaticFiles):
-    """Files by their name, for as long as they are fresh, or by their name and version, for ever."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        first, _, rest = path.partition("/")
-        is_versioned = first.startswith("v-") and bool(rest)
-        response = await super().get_response(rest if is_versioned else path, scope)
-        keep = "public, max-age=31536000, immutable" if is_versioned and first == f"v-{pages.static_version()}" else "no-cache"
-        response.headers["cache-control"] = keep
-        return response
 
 
 # --- refusals

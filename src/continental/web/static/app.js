@@ -6,7 +6,6 @@ import { SORTS, moved } from "./hand.js";
 import { keepTable, recall, remember } from "./keep.js";
 import { listen } from "./keys.js";
 import { move, pay } from "./motion.js";
-import { askLeave, notify } from "./notice.js";
 import { spokenLine } from "./render/chat.js";
 import { showButtons } from "./render/count.js";
 import { linesOf } from "./render/feed.js";
@@ -63,6 +62,7 @@ const line = openLine(`/r/${room}/socket`, {
     keepWay(message);
     followShow(state, { atOnce: Boolean(message.feed) || !wantsMotion() });
     loadSheet(message, news);
+    if (!message.view && !state.lobby) import("./render/lobby.js").then(({ lobby }) => ((state.lobby = lobby), draw()));
     const said = hear(message);
     if (state.game) state.game.follow(state, news, acts);
     witness(room, message);
@@ -74,7 +74,7 @@ const line = openLine(`/r/${room}/socket`, {
     if (isNew) heard.push(spoken(ask.title), ...ask.details.map(spoken));
     say([...said, ...heard].join(". "));
     sound(news, { turn: isNew && asked === "[]" && !first });
-    if (isNew && state.settings.notify) notify(root.dataset.title, spoken(ask.title));
+    if (isNew && state.settings.notify) import("./notice.js").then(({ notify }) => notify(root.dataset.title, spoken(ask.title)));
   },
   onRefused({ refused }) {
     state.sentAt = null;
@@ -106,6 +106,7 @@ async function loadSheet(message, news) {
   try {
     const answer = await fetch(`/r/${room}/sheet`);
     if (answer.ok) state.sheet = await answer.json();
+    if (state.sheet && state.sheet.deals.length && !state.chart) state.chart = (await import("./render/chart.js")).chart;
     drawSoon();
   } catch {
     // the chart waits for the next hand
@@ -242,7 +243,7 @@ const acts = {
     drawSoon();
   },
   async set(name, value) {
-    if (name === "notify" && value && !(await askLeave())) {
+    if (name === "notify" && value && !(await (await import("./notice.js")).askLeave())) {
       acts.note(words.no_notice);
       return drawSoon();
     }

@@ -9,7 +9,7 @@ import { words } from "./words.js";
  * @typedef {{key: string, title: string, players: [number, number], money: boolean, switches: Switch[]}} Rules
  */
 
-const told = words.start_page;
+const told = words.start_page || (await import("./words/en-start.js")).start_page;
 const root = document.getElementById("start");
 /** @type {Rules[]} */
 const catalogue = JSON.parse(root.dataset.rules);

@@ -2,9 +2,6 @@
 
 const MINE = "continental-turn";
 
-/** Whether this browser can give notice at all. */
-export const canNotify = () => "Notification" in window && window.isSecureContext;
-
 /** Ask the browser's leave; whether it was given. */
 export async function askLeave() {
   try {
@@ -16,7 +13,7 @@ export async function askLeave() {
 
 /** Say that it is one's turn, where the page is not looked at. @param {string} title @param {string} body */
 export async function notify(title, body) {
-  if (!canNotify() || Notification.permission !== "granted" || document.visibilityState === "visible") return;
+  if (!("Notification" in window) || Notification.permission !== "granted" || document.visibilityState === "visible") return;
   const what = { body, tag: MINE, icon: new URL("./icons/icon-192.png", import.meta.url).href };
   try {
     const notice = new Notification(title, what);

@@ -10,7 +10,7 @@ const UNSETTLED = ["count", "accuse", "rule"];
 const HAND = 1300;
 const SUM = 1500;
 
-/** The steps that there are by now. @param {import("./state.js").State} state @returns {Step[]} */
+/** The steps that there are by now. @param {import("./wire.js").State} state @returns {Step[]} */
 export function stepsOf(state) {
   const view = state.message && state.message.view;
   const deal = view && view.deal;

@@ -7,30 +7,18 @@ import { words } from "./words.js";
 
 const FEED_LENGTH = 160;
 
-/**
- * @typedef {import("./wire.js").StateMessage} StateMessage
- * @typedef {{
- *   room: string, line: "connecting"|"open"|"lost", message: StateMessage|null, receivedAt: number,
- *   feed: {v: number, event: import("./wire.js").Event}[], held: import("./hand.js").Held[], sort: string, deal: number|null,
- *   chosen: number|null, thrown: number|null, dial: number|null, sure: import("./wire.js").Act|null, note: string|null, why: boolean,
- *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>, help: boolean,
- *   show: {of: string|null, shown: number, again: boolean}, sheet: Object|null, chat: import("./wire.js").Said[], unread: number, muted: string[],
- *   since: number, gone: Map<number, number>, carry: {address: string, until: number, code: string|null, side: number}|null,
- * }} State
- */
-
-/** @returns {State} */
+/** @returns {import("./wire.js").State} */
 export function fresh(room) {
   const kept = recall(`hand:${room}`, null);
   return {
     room, line: "connecting", message: null, receivedAt: 0, feed: [], held: [], sort: (kept && kept.sort) || recall("sort", "suit"),
     kept: kept && kept.cards, deal: null, chosen: null, thrown: null, dial: null, sure: null, note: null, why: false, sentAt: null, panel: false,
     copied: false, settings: settings(), help: false, show: { of: null, shown: 0, again: false }, sheet: null, chat: [], unread: 0,
-    muted: recall("muted", []), since: 0, gone: new Map(), carry: null,
+    muted: recall("muted", []), since: 0, gone: new Map(), carry: null, lobby: null, chart: null,
   };
 }
 
-/** Fold a state message in. @param {State} state @param {StateMessage} message */
+/** Fold a state message in. @param {import("./wire.js").State} state @param {import("./wire.js").StateMessage} message */
 export function receive(state, message, now) {
   const before = state.message;
   const news = message.feed ? [] : message.events;
@@ -130,10 +118,16 @@ export function lines(state) {
   return { line, from: window };
 }
 
+/** The totals from before the hand that is counted: each total less the points that were scored on it. */
+export function totalsBefore(state) {
+  const { totals } = state.message.view;
+  const scored = new Map(handEvents(state).filter((event) => event.is === "scored").map((event) => [event.seat, event.total - event.points]));
+  return totals.map((total, seat) => scored.get(seat) ?? total);
+}
+
 /** The totals as they may be seen by now: while the count is being shown, those from before it. */
 export function totalsNow(state) {
-  const { view } = state.message;
-  return isAllShown(state) || isShown(state, "totals") ? view.totals : view.before;
+  return isAllShown(state) || isShown(state, "totals") ? state.message.view.totals : totalsBefore(state);
 }
 
 /** Whether a seat is out of the match, as far as the count has shown it. */

@@ -2,14 +2,13 @@
 
 import { h } from "../dom.js";
 import { isSatIn } from "../state.js";
-import { canNotify } from "../notice.js";
 import { language, languages, words } from "../words.js";
 import { carry } from "./carry.js";
 import { chat } from "./chat.js";
 import { feed } from "./feed.js";
 import { match } from "./match.js";
 
-/** @param {import("../state.js").State} state @param {Object} acts */
+/** @param {import("../wire.js").State} state @param {Object} acts */
 export function aside(state, acts, now) {
   return h(
     "aside",
@@ -32,7 +31,7 @@ function settingsOf(state, acts) {
     { key: "settings", class: "settings" },
     h("h2", null, words.settings),
     check("sound", words.play_sound, settings.sound),
-    message.you !== null && canNotify() && check("notify", words.give_notice, settings.notify),
+    message.you !== null && "Notification" in window && isSecureContext && check("notify", words.give_notice, settings.notify),
     check("suits", words.four_colours, settings.suits === "four", (on) => (on ? "four" : "two")),
     message.room.help !== "off" && check("worth", words.show_worth, settings.worth),
     check("motion", words.show_motion, settings.motion),

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { words } from "../words.js";
 import { button } from "./parts.js";
 
-/** @param {import("../state.js").State} state @param {Object} acts */
+/** @param {import("../wire.js").State} state @param {Object} acts */
 export function carry(state, acts, now) {
   const { carry: link } = state;
   const left = link ? link.until - now : 0;

@@ -5,7 +5,7 @@ import { words } from "../words.js";
 
 const LONGEST = 200;
 
-/** @param {import("../state.js").State} state @param {Object} acts */
+/** @param {import("../wire.js").State} state @param {Object} acts */
 export function chat(state, acts) {
   const { room, you } = state.message;
   const setting = room.chat || "off";

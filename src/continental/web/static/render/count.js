@@ -2,14 +2,14 @@
 
 import { still } from "../cards.js";
 import { h } from "../dom.js";
-import { handEvents, inWindow, isOut, lines, totalsNow, whoOf } from "../state.js";
+import { handEvents, inWindow, isOut, lines, totalsBefore, totalsNow, whoOf } from "../state.js";
 import { isAllShown, isShown, stepsOf } from "../show.js";
 import { words } from "../words.js";
 import { chartOf } from "./match.js";
 import { linesOf } from "./feed.js";
 import { button, line, tag } from "./parts.js";
 
-/** @param {import("../state.js").State} state @param {Object} acts */
+/** @param {import("../wire.js").State} state @param {Object} acts */
 export function count(state, acts) {
   const { view } = state.message;
   const { deal } = view;
@@ -106,7 +106,8 @@ function moneyLines(state, who) {
 
 // What the hand did to the match: who came into the window, and who is out.
 function effects(state, who) {
-  const { totals, before, players } = state.message.view;
+  const { totals, players } = state.message.view;
+  const before = totalsBefore(state);
   const { line: limit, from } = lines(state);
   if (limit === null) return null;
   const seats = Array.from({ length: players }, (_, seat) => seat).filter((seat) => before[seat] < limit);

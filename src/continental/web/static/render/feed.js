@@ -33,7 +33,7 @@ export function linesOf(rows, who) {
   return lines;
 }
 
-/** @param {import("../state.js").State} state @param {number} most how many lines */
+/** @param {import("../wire.js").State} state @param {number} most how many lines */
 export function feed(state, most) {
   const lines = linesOf(state.feed, whoOf(state)).slice(-most).reverse();
   return h("ol", { class: "feed", tabindex: most > 9 ? "0" : undefined, "aria-label": words.feed }, lines.map(({ key, parts }) => h("li", { key }, line(parts))));

@@ -7,7 +7,7 @@ import { drawnCard, shownHand } from "../state.js";
 import { words } from "../words.js";
 import { line } from "./parts.js";
 
-/** @param {import("../state.js").State} state @param {Object} acts */
+/** @param {import("../wire.js").State} state @param {Object} acts */
 export function hand(state, acts) {
   const { worth } = state.message;
   const shown = shownHand(state).filter((held) => !(state.game && state.game.open && state.game.rows.flat().includes(held.id)));

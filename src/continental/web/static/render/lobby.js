@@ -7,7 +7,7 @@ import { words } from "../words.js";
 import { switchText, termsText } from "./aside.js";
 import { button, tag } from "./parts.js";
 
-/** @param {import("../state.js").State} state @param {Object} acts */
+/** @param {import("../wire.js").State} state @param {Object} acts */
 export function lobby(state, acts) {
   const { room, you } = state.message;
   const empty = room.seats.filter((place) => place.kind === "empty").length;

@@ -4,20 +4,19 @@ import { h } from "../dom.js";
 import { inWindow, isOut, lines, totalsNow, whoOf } from "../state.js";
 import { isAllShown } from "../show.js";
 import { words } from "../words.js";
-import { chart } from "./chart.js";
 import { tag } from "./parts.js";
 
-/** The chart of the totals, once a hand has been counted. @param {import("../state.js").State} state */
+/** The chart of the totals, once a hand has been counted. @param {import("../wire.js").State} state */
 export function chartOf(state) {
   const { view, you } = state.message;
   const rows = state.sheet ? state.sheet.deals.slice(0, isAllShown(state) ? undefined : -1) : [];
-  if (!rows.length || rows[0].totals.length !== view.players) return null;
+  if (!rows.length || !state.chart || rows[0].totals.length !== view.players) return null;
   const who = whoOf(state);
   const seats = view.totals.map((_, seat) => seat);
-  return h("div", { key: "chart", class: "chart-box" }, chart({ rows, names: seats.map(who.name), out: seats.map((seat) => isOut(state, seat)), you, limits: lines(state) }));
+  return h("div", { key: "chart", class: "chart-box" }, state.chart({ rows, names: seats.map(who.name), out: seats.map((seat) => isOut(state, seat)), you, limits: lines(state) }));
 }
 
-/** @param {import("../state.js").State} state */
+/** @param {import("../wire.js").State} state */
 export function match(state) {
   const { view, you, room } = state.message;
   const who = whoOf(state);

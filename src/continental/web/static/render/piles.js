@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { chosenCard, offered } from "../state.js";
 import { words } from "../words.js";
 
-/** @param {import("../state.js").State} state @param {Object} acts what touching does, see app.js */
+/** @param {import("../wire.js").State} state @param {Object} acts what touching does, see app.js */
 export function piles(state, acts) {
   const { deal, phase } = state.message.view;
   const top = deal.discards[deal.discards.length - 1];

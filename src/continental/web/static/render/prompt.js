@@ -14,7 +14,7 @@ const GONE_FOR = 120_000; // milliseconds after which a bot sits in for a closed
  * @typedef {{title: any[], details: any[], buttons: Object[], row: Object|null, due: Object|null, mine: boolean}} Asking
  */
 
-/** @param {import("../state.js").State} state @param {Object} acts @returns {Asking} */
+/** @param {import("../wire.js").State} state @param {Object} acts @returns {Asking} */
 export function asking(state, acts, now) {
   const { view, next } = state.message;
   const base = { title: [], details: [], buttons: [], row: null, due: null, mine: isAsked(state) };

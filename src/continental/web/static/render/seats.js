@@ -10,7 +10,7 @@ import { clock, tag } from "./parts.js";
 const PLACES = [[], ["top"], ["left", "right"], ["left", "top", "right"], ["left", "topleft", "topright", "right"],
   ["left", "topleft", "top", "topright", "right"], ["left", "topleft", "top", "topright", "right", "bottom"]];
 
-/** @param {import("../state.js").State} state */
+/** @param {import("../wire.js").State} state */
 export function seats(state, now) {
   const { view, you } = state.message;
   const n = view.players;

@@ -9,17 +9,16 @@ import { help } from "./help.js";
 import { count } from "./count.js";
 import { feed } from "./feed.js";
 import { hand } from "./hand.js";
-import { lobby } from "./lobby.js";
 import { line } from "./parts.js";
 import { piles } from "./piles.js";
 import { prompt } from "./prompt.js";
 import { seats } from "./seats.js";
 
-/** @param {import("../state.js").State} state @param {Object} acts what the page does when touched, see app.js */
+/** @param {import("../wire.js").State} state @param {Object} acts what the page does when touched, see app.js */
 export function table(state, acts, now) {
   const { message } = state;
   if (!message) return [h("main", { key: "loading" }, h("h1", { class: "loading" }, state.line === "lost" ? words.lost : words.loading))];
-  if (!message.view) return [lobby(state, acts)];
+  if (!message.view) return [state.lobby ? state.lobby(state, acts) : h("main", { key: "loading" }, h("h1", { class: "loading" }, words.loading))];
   const { view, you, room } = message;
   const counting = atTheCount(state);
   return [

@@ -1,0 +1,50 @@
+"""The page's files: packed for browsers that unpack them, the same bytes for those that do not."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import AsyncIterator
+
+import pytest
+
+from continental.web import pages
+from tests.web.kit import Served, serving
+
+
+@pytest.fixture
+async def served() -> AsyncIterator[Served]:
+    async with serving() as running:
+        yield running
+
+
+def versioned(name: str) -> str:
+    return f"/static/v-{pages.static_version()}/{name}"
+
+
+@pytest.mark.parametrize("name", ["table.css", "app.js", "words/en.js", "icon.svg"])
+async def test_a_versioned_file_is_packed_for_whoever_takes_it(served: Served, name: str) -> None:
+    plain = (pages.STATIC / name).read_bytes()
+    async with served.client() as anybody:
+        packed = await anybody.get(versioned(name), headers={"accept-encoding": "gzip"})
+        bare = await anybody.get(versioned(name), headers={"accept-encoding": "identity"})
+    assert (packed.headers["content-encoding"], packed.content) == ("gzip", plain)
+    assert int(packed.headers["content-length"]) == len(gzip.compress(plain, mtime=0)) < len(plain)
+    assert "content-encoding" not in bare.headers
+    assert bare.content == plain
+    assert {packed.headers["vary"], bare.headers["vary"]} == {"accept-encoding"}
+    assert packed.headers["content-type"] == bare.headers["content-type"]
+    assert "immutable" in packed.headers["cache-control"]
+
+
+async def test_icons_are_sent_as_they_are_and_old_versions_are_not_kept(served: Served) -> None:
+    async with served.client() as anybody:
+        icon = await anybody.get(versioned("icons/icon-192.png"), headers={"accept-encoding": "gzip"})
+        old = await anybody.get("/static/v-0123456789ab/app.js", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in icon.headers
+    assert (old.headers["cache-control"], "content-encoding" in old.headers) == ("no-cache", False)
+
+
+def test_one_more_file_of_words_is_one_more_language() -> None:
+    assert "en" in pages.languages()
+    assert all("-" not in language for language in pages.languages())
+    assert f'data-languages="{" ".join(pages.languages())}"' in pages.lobby_page()
