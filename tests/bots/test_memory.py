@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
+
 from continental.bots.api import MAKERS
 from continental.bots.memory import Memory
 from continental.cards import FACES, JOKER, parse_card, parse_cards
 from continental.engine import Match
 from continental.play.actions import Discard, Draw, Take
-from continental.play.terms import Seat
+from continental.play.terms import Cents, Seat
 from continental.play.view import see
+from continental.rules.load import load
+from continental.rules.tables import catalogue
 from continental.testing import bot_kit
 from continental.testing.builders import match_with
 
@@ -87,3 +93,24 @@ def test_one_who_was_told_nothing_remembers_nothing() -> None:
     assert memory.suits(Seat(1), C("9H")) == 0
     assert memory.after(Seat(0)) == 0
     assert memory.taken(Seat(1)) == memory.threw(Seat(1)) == ()
+
+
+@pytest.mark.parametrize("key", [key for key in catalogue() if load(key).contract is not None])
+def test_in_contract_games_unseen_cards_are_as_many_as_lie_hidden_all_match_long(key: str) -> None:
+    rules = load(key)
+    match, _ = bot_kit.played([MAKERS["greedy"]] * 3, rules, f"memory {key}", deals=len(rules.deals), every=10_000)
+    told, at = Memory(Seat(1), rules), 0
+    replayed = Match.begin(rules, 3, Cents(0))
+    for act in match.actions:
+        for event in replayed.events[at:]:
+            told.see(see(event, Seat(1)))
+        at = len(replayed.events)
+        deal = replayed.position.deal
+        if deal is not None and not deal.is_over and replayed.position.asked:
+            hidden = len(deal.stock) + len(deal.penalty)
+            for seat in (Seat(0), Seat(2)):
+                hidden += len(deal.hands[seat]) - len(told.taken(seat))
+                assert not Counter(told.taken(seat)) - Counter(deal.hands[seat])
+            assert sum(told.unseen.values()) == hidden
+        replayed.play(act)
+    assert told.after(Seat(1)) == (2 if replayed.position.standing.clockwise else 0)

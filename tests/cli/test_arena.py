@@ -42,6 +42,27 @@ def test_switches_and_ante_change_the_deals(capsys: pytest.CaptureFixture[str]) 
     assert told["ante_cents"] == 5000
 
 
+@pytest.mark.parametrize("key", ["contract", "seven_hands", "fournier"])
+def test_greedy_beats_random_in_a_contract_game_and_there_is_no_money(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = answer(["arena", "--rules", key, "--deals", "7", "--seed", "7", "--processes", "1"], capsys)
+    assert (told["rules"], told["deal"], told["deals"]) == (f"{key} 1", "all", 21)
+    greedy, random = told["bots"]
+    assert greedy["points_margin"]["low"] > 0
+    assert random["points_per_deal"] > greedy["points_per_deal"]
+    assert not {"ante_cents", "cents_margin", "cents_per_deal"} & {*told, *greedy}
+    assert told["endings"]["close"] + told["endings"]["dead"] == 21
+    assert set(greedy["endings"]) == {"close"}
+
+
+def test_one_deal_of_the_match_is_played_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["arena", "--rules", "fournier", "--deals", "2", "--processes", "1", "--seats", "greedy,greedy"]
+    first, last = (answer([*words, "--deal", deal], capsys) for deal in ("1", "7"))
+    assert (first["deal"], last["deal"]) == (1, 7)
+    assert first["bots"] != last["bots"]
+    assert main([*words, "--deal", "7"]) == 0
+    assert "Fournier (fournier 1), deal 7, seed 0" in capsys.readouterr().out
+
+
 def test_it_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(SMALL) == 0
     told = capsys.readouterr()
@@ -74,6 +95,10 @@ def test_bots_alike_have_no_margin(capsys: pytest.CaptureFixture[str]) -> None:
         (["--switch", "close_discard=maybe"], "The switch close_discard takes"),
         (["--switch", "magic=on"], "magic is no switch of House Rules"),
         (["--deals"], "expected one argument"),
+        (["--rules", "contract", "--deal", "8"], "The deal of the match is a whole number from 1 to 7"),
+        (["--deal", "2"], "The deal of the match is a whole number from 1 to 1"),
+        (["--rules", "contract", "--ante", "20"], "this game is played for points"),
+        (["--rules", "contract", "--seats", "greedy,greedy"], "is for 3 to 8 players, not 2"),
         (["--frobnicate"], "Unrecognized arguments"),
     ],
 )

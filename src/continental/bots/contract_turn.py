@@ -25,6 +25,7 @@ class ContractWeights:
     """What things weigh, in points; the figures were found by duplicate deals (docs/bots.md)."""
 
     nearer: float = 5.0  # for each unit of distance to the contract
+    complete: float = 8.0  # for a card with which the hand can go down
     drawing: float = 2.5  # what an unknown card from the stock is expected to improve
     buying: float = 9.0  # what a bought card and a penalty card cost, beside the points of the bought one
     dropping: float = 0.25  # the part of a card's points that throwing it is worth while nobody is about to close
@@ -131,6 +132,8 @@ class ContractTurn:
             return 0.0
         thrown = min(others, key=lambda card: (others[card], card))
         nearer = self.weights.nearer * (self._now().cost - after.without(thrown))
+        if after.missing == 0 < self._now().missing:
+            nearer += self.weights.complete
         return nearer + self.dropping() * (self.values[thrown] - self.values[top])
 
     # --- what goes out of it

@@ -17,10 +17,23 @@ from continental.bots.sitting import chosen_dealer
 from continental.cards import FACES, Card, Cards
 from continental.engine import Match, decide, options
 from continental.play.actions import Action
-from continental.play.events import Dealt, Discarded, Drew, Event, StockRebuilt, Took
+from continental.play.events import (
+    Bought,
+    ClaimSealed,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    JokerTaken,
+    LaidOff,
+    StockRebuilt,
+    Took,
+    WentDown,
+)
 from continental.play.evolve import evolve
-from continental.play.position import DealState, Position
+from continental.play.position import Claim, DealState, Position
 from continental.play.refusal import Refused
+from continental.play.shuffle import lot
 from continental.play.terms import Cents, Seat
 from continental.play.view import see, view_for
 from continental.rules.base import RuleSet
@@ -70,10 +83,11 @@ def played(
 ) -> tuple[Match, tuple[Moment, ...]]:
     """Play so many deals of a match (fewer where it ends before), and keep every so many moments; asserts that all is legal.
 
-    A bot may only be asked where something is offered, and must answer for its own seat with an act that is accepted.
+    A bot may only be asked where something is offered, and must answer for its own seat with an act that is accepted. Of
+    several that are asked at once, any may answer first. Where the rules have no money the ante is none, whatever is said.
     """
     dealer = chosen_dealer(rules, len(makes), dice_of(f"{seed} dealer"))
-    match = Match.begin(rules, len(makes), Cents(ante), dealer)
+    match = Match.begin(rules, len(makes), Cents(ante if rules.money_match is not None else 0), dealer)
     bots = [make(Seat(seat), rules, dice_of(f"{seed} bot {seat}")) for seat, make in enumerate(makes)]
     moments: list[Moment] = []
     told = asked = dealt = 0
@@ -88,7 +102,7 @@ def played(
                 bot.see(see(event, Seat(seat)))
         told = len(match.events)
         if match.position.asked:
-            moment = _moment(match, bots, seed)
+            moment = _moment(match, bots, seed, asked)
             if asked % every == 0:
                 moments.append(moment)
             asked += 1
@@ -96,8 +110,9 @@ def played(
     return match, tuple(moments)
 
 
-def _moment(match: Match, bots: Sequence[Bot], seed: str) -> Moment:
-    seat = match.position.asked[0]
+def _moment(match: Match, bots: Sequence[Bot], seed: str, number: int) -> Moment:
+    waiting = match.position.asked
+    seat = waiting[lot(dice_of(f"{seed} asked"), f"act {number}", len(waiting))]
     offered = match.options(seat)
     assert offered, f"{seed}: seat {seat} is asked in phase {match.position.phase} and offered nothing"
     chosen = bots[seat].choose(match.view(seat), offered, UNHURRIED)
@@ -152,17 +167,20 @@ def _asked_again(make: MakeBot, moment: Moment, events: Sequence[Event], positio
 
 
 def reshuffled(deal: DealState, seat: Seat, chance: Random, events: Sequence[Event]) -> DealState:
-    """The deal with all cards that the seat cannot know, in the stock and in hands, dealt anew among those places.
+    """The deal with all cards that the seat cannot know, in the piles and in hands, dealt anew among those places.
 
-    What a hand took from the discards and still holds is known, and stays; so is every hand that was shown.
+    What a hand took from the discards or from the table and still holds is known, and stays; so is every hand that was shown.
+    What others said of a discard, unasked as yet, is said anew.
     """
     known = _known_in_hands(events, len(deal.hands))
-    shown = {seat} | {count.seat for count in deal.counts} | ({deal.ended.seat} if deal.ended else set())
+    shown = {seat, *(count.seat for count in deal.counts), *(scored.seat for scored in deal.scored)}
+    if deal.ended:
+        shown.add(deal.ended.seat)
     fixed = {
         other: hand if other in shown else tuple((known[other] & Counter(hand)).elements())
         for other, hand in enumerate(deal.hands)
     }
-    pool = list(deal.stock)
+    pool = [*deal.stock, *deal.penalty]
     for other, hand in enumerate(deal.hands):
         pool += (Counter(hand) - Counter(fixed[other])).elements()
     chance.shuffle(pool)
@@ -171,33 +189,54 @@ def reshuffled(deal: DealState, seat: Seat, chance: Random, events: Sequence[Eve
         size = len(hand) - len(fixed[other])
         hands.append(tuple(sorted((*fixed[other], *pool[:size]))))
         pool = pool[size:]
-    return replace(deal, hands=tuple(hands), stock=tuple(pool))
+    stock, penalty = tuple(pool[: len(deal.stock)]), tuple(pool[len(deal.stock) :])
+    return replace(deal, hands=tuple(hands), stock=stock, penalty=penalty, claim=_said_anew(deal, seat, chance))
+
+
+def _said_anew(deal: DealState, seat: Seat, chance: Random) -> Claim | None:
+    """The claim that is open, with other answers wherever the seat does not know them."""
+    claim = deal.claim
+    if claim is None:
+        return None
+    said = tuple(
+        answer if answer.seat in (seat, *claim.passed) else replace(answer, wants=chance.random() < 0.5) for answer in claim.said
+    )
+    return replace(claim, said=said)
 
 
 def _known_in_hands(events: Sequence[Event], players: int) -> list[Counter[Card]]:
-    """What each seat took from the discards since the last deal and has not thrown."""
+    """What each seat took in everybody's sight since the last deal and still holds."""
     known: list[Counter[Card]] = [Counter() for _ in range(players)]
     for event in events:
         match event:
             case Dealt():
                 known = [Counter() for _ in range(players)]
-            case Took(seat, card):
+            case Took(seat, card) | Bought(seat, card):
                 known[seat][card] += 1
-            case Discarded(seat, card) if known[seat][card]:
-                known[seat][card] -= 1
+            case Discarded(seat, card) | LaidOff(seat, card):
+                known[seat] -= Counter((card,))
+            case WentDown(seat, melds):
+                known[seat] -= Counter(card for meld in melds for card in meld.cards)
+            case JokerTaken(seat, card, joker):
+                known[seat] -= Counter((card,))
+                known[seat][joker] += 1
             case _:
                 pass
     return known
 
 
 def scrambled(event: Event, seat: Seat, chance: Random) -> Event:
-    """The event with other cards wherever the seat may not see them."""
+    """The event with other cards, and other answers, wherever the seat may not see them."""
     match event:
-        case Dealt(hands=hands, stock=stock):
+        case Dealt(hands=hands, stock=stock, penalty=penalty):
             others = tuple(hand if other == seat else _any(len(hand), chance) for other, hand in enumerate(hands))
-            return replace(event, hands=others, stock=_any(len(stock), chance))
+            return replace(event, hands=others, stock=_any(len(stock), chance), penalty=_any(len(penalty), chance))
         case Drew(drawer, _) if drawer != seat:
             return replace(event, card=chance.choice(FACES))
+        case Bought(buyer, _, penalty) if buyer != seat:
+            return replace(event, penalty=_any(len(penalty), chance))
+        case ClaimSealed(claimer) if claimer != seat:
+            return replace(event, wants=chance.random() < 0.5)
         case StockRebuilt(stock, _):
             return replace(event, stock=_any(len(stock), chance))
         case _:
