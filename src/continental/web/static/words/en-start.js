@@ -10,6 +10,8 @@ export const start_page = {
   back_to: "Your tables",
   with: (names) => `with ${list(names)}`,
   alone: "nobody else yet",
+  keep_score: "Keep score at a real table",
+  check_hand: "What is my hand worth",
   play_now: "Play now",
   play_now_means: "You and three bots at once, ante $20, house rules.",
   name_if_you_like: "Your name, if you like",
