@@ -95,7 +95,7 @@ def test_cards_are_read_in_many_ways(capsys: pytest.CaptureFixture[str]) -> None
         ("9C --total " + "9" * 5000, "is no total"),
         ("9C --total 101", "A player at 101 is out"),
         ("9C --total", "expected one argument"),
-        ("9C --rules nowhere", "There are no rules called 'nowhere': there are house"),
+        ("9C --rules nowhere", "There are no rules called 'nowhere': there are "),
         ("9C --rules ../house", "There are no rules"),
         ("9C --loud", "--loud"),
         ("9C --tot 4", "--tot"),

@@ -1,5 +1,7 @@
 """`continental count`: what a hand counts, how it is best laid out, what it may declare, and what to throw of eleven cards.
 
+For a contract game it says how the contract goes down, which `contract_count` answers.
+
 It answers at once, so it reads the few rule-set values that it needs straight from the catalogue and imports no engine.
 """
 
@@ -98,7 +100,15 @@ def main(argv: Sequence[str]) -> int:
     """Answer for the cards named; 0 with the answer, 2 with a sentence on stderr."""
     try:
         asked = _arguments().parse_args(list(argv))
-        table = read_table(asked.rules)
+        raw = read_catalogue(asked.rules)
+        if "contract" in raw:
+            from continental.cli.contract_count import answer_contract
+
+            print(answer_contract(raw, asked.cards, asked.deal, as_json=asked.json))
+            return 0
+        table = table_of(raw)
+        if asked.deal is not None:
+            raise HandRefused("bad_deal", f"--deal is for contract games: every deal of {table.title} is alike.")
         answer = count(read_hand(asked.cards, table), read_total(asked.total, table), table)
     except HandRefused as refused:
         print(refused.sentence, file=sys.stderr)
@@ -123,18 +133,25 @@ def _arguments() -> argparse.ArgumentParser:
     parser = _Arguments(
         prog="continental count",
         description="What a hand counts and what it may declare.",
-        epilog="A card is rank then suit, such as 7S, TD or 10♦, and JK is a joker. Of eleven cards it says which to throw.",
+        epilog="A card is rank then suit, such as 7S, TD or 10♦, and JK is a joker. Of eleven cards it says which to throw; in a "
+        "contract game it says whether the deal's contract can go down, how, and how many cards it is away.",
         allow_abbrev=False,
     )
-    parser.add_argument("cards", nargs="*", metavar="CARD", help="up to eleven cards")
+    parser.add_argument("cards", nargs="*", metavar="CARD", help="up to eleven cards, or a contract game's hand")
     parser.add_argument("--total", default="0", metavar="N", help="the player's total before this hand (0); at 99 an ace is 1")
     parser.add_argument("--rules", default="house", metavar="KEY", help="the rule set (house)")
+    parser.add_argument("--deal", metavar="N", help="which deal of a contract game (1)")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     return parser
 
 
 def read_table(key: str) -> Table:
-    """The rule set of this key out of the catalogue; raises HandRefused where there is none."""
+    """What is counted by, of the rule set of this key; raises HandRefused where there is none."""
+    return table_of(read_catalogue(key))
+
+
+def read_catalogue(key: str) -> dict[str, Any]:
+    """The rule set of this key out of the catalogue, its switches at their defaults; raises HandRefused where there is none."""
     known = sorted(name.removesuffix(".toml") for name in os.listdir(_CATALOGUE) if name.endswith(".toml"))  # noqa: PTH208
     if key not in known:
         raise HandRefused("no_such_rules", f"There are no rules called {key[:30]!r}: there are {', '.join(known)}.")
@@ -143,52 +160,73 @@ def read_table(key: str) -> Table:
     switches = raw["switches"]
 
     def chosen(part: Any) -> Any:
-        """The part, or what it is while every switch stands at its default."""
+        """The part, with everything in it as it is while every switch stands at its default."""
         if isinstance(part, str) and part.startswith("$"):
             return switches[part[1:]]["default"]
+        if isinstance(part, list):
+            return [chosen(each) for each in part]
         if isinstance(part, dict) and "switch" in part:
-            return part.get(str(switches[part["switch"]]["default"]))
-        return part
+            return chosen(part.get(str(switches[part["switch"]]["default"])))
+        return {name: chosen(each) for name, each in part.items()} if isinstance(part, dict) else part
 
-    runs = {name: chosen(part) for name, part in raw["grammar"]["runs"].items()}
-    sets = {name: chosen(part) for name, part in raw["grammar"]["sets"].items()}
+    return {name: chosen(part) for name, part in raw.items() if name not in ("switches", "moves")}
+
+
+def grammar_of(raw: dict[str, Any]) -> Grammar:
+    """The rules for melds."""
+    runs, track = raw["grammar"]["runs"], raw["grammar"]["runs"]["track"]
+    track = Track(track) if isinstance(track, str) else Track(**track)
+    return Grammar(SetRule(**raw["grammar"]["sets"]), RunRule(**{**runs, "track": track}))
+
+
+def table_of(raw: dict[str, Any]) -> Table:
+    """What is counted by, of a rule set whose hands are counted in melds."""
     return Table(
         title=raw["title"],
         by_rank=tuple(raw["values"]["by_rank"]),
-        relief_total=chosen(raw["values"]["relief_total"]),
+        relief_total=raw["values"]["relief_total"],
         relief_ace=raw["values"]["relief_ace"],
-        line=chosen(raw["match"]["elimination"]["line"]),
+        line=raw["match"]["elimination"]["line"],
         hand=raw["deals"][0]["cards"],
         decks=raw["packs"]["decks"],
         most_jokers=max(raw["players"]) + raw["packs"]["more_jokers_than_starters"],
-        grammar=Grammar(SetRule(**sets), RunRule(**{**runs, "track": Track(runs["track"])})),
+        grammar=grammar_of(raw),
     )
 
 
 def read_hand(words: Sequence[str], table: Table) -> Cards:
     """The cards that the words name, in their order; raises HandRefused for what no player of these rules can hold."""
-    try:
-        cards = parse_cards(" ".join(words))
-    except CardError as fault:
-        raise HandRefused("no_such_card", str(fault)) from None
-    if not cards:
-        raise HandRefused("no_cards", "There are no cards to count: write them one after another, such as 9C JK JK 5H 6H 7H.")
-    many = Counter(cards)
-    if many[JOKER] > table.most_jokers:
-        raise HandRefused(
-            "too_many_jokers", f"{many[JOKER]} jokers are more than any pack of {table.title} holds: at most {table.most_jokers}."
-        )
-    for card in cards:
-        if card != JOKER and many[card] > table.decks:
-            raise HandRefused(
-                "too_many_copies", f"{print_card(card)} is there {many[card]} times: the pack holds {table.decks} of each card."
-            )
+    cards = read_cards(words)
+    check_cards(cards, table.title, table.decks, table.most_jokers)
     if len(cards) > table.hand + 1:
         raise HandRefused(
             "too_many_cards",
             f"{len(cards)} cards are too many: a hand is {table.hand}, and {table.hand + 1} before a card is thrown.",
         )
     return cards
+
+
+def read_cards(words: Sequence[str]) -> Cards:
+    """The cards that the words name, in their order; raises HandRefused where they name none."""
+    try:
+        cards = parse_cards(" ".join(words))
+    except CardError as fault:
+        raise HandRefused("no_such_card", str(fault)) from None
+    if not cards:
+        raise HandRefused("no_cards", "There are no cards to count: write them one after another, such as 9C JK JK 5H 6H 7H.")
+    return cards
+
+
+def check_cards(cards: Cards, title: str, decks: int, jokers: int) -> None:
+    """Raise HandRefused for more copies of a card, or more jokers, than any pack holds."""
+    many = Counter(cards)
+    if many[JOKER] > jokers:
+        raise HandRefused("too_many_jokers", f"{many[JOKER]} jokers are more than any pack of {title} holds: at most {jokers}.")
+    for card in cards:
+        if card != JOKER and many[card] > decks:
+            raise HandRefused(
+                "too_many_copies", f"{print_card(card)} is there {many[card]} times: the pack holds {decks} of each card."
+            )
 
 
 def read_total(text: str, table: Table) -> int:

@@ -68,11 +68,7 @@ def _limited(melding: ContractRules, limit: SetLimit | None, decks: int) -> Cont
 @lru_cache(maxsize=1 << 12)
 def best_way(hand: Cards, contract: Contract, melding: ContractRules, values: tuple[int, ...], *, keep_one: bool) -> Down | None:
     """The way down that leaves the fewest points in hand, or None where there is none; `keep_one`: a card must be left."""
-    best = best_down(hand, contract, melding, Aim.POINTS, values)
-    if best is None or best.left or not keep_one:
-        return best
-    ways = (best_down(hand, contract, melding, Aim.KEEP, values, card) for card in dict.fromkeys(hand))
-    return min((way for way in ways if way is not None and way.left), key=lambda way: way.points_left, default=None)
+    return best_down(hand, contract, melding, Aim.POINTS, values, least_left=int(keep_one))
 
 
 def growths(meld: Meld, card: Card, melding: ContractRules) -> tuple[Growth, ...]:

@@ -1,0 +1,169 @@
+"""`continental count` for the contract games."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from continental.cards import JOKER, Cards, make_card, print_cards
+from continental.cli import main
+from continental.cli.contract_count import Deal, count_contract, read_deal
+from continental.cli.count import HandRefused, read_catalogue
+from continental.melds.lay_off import best_lay_offs
+from continental.melds.ways import ways_down
+from continental.rules.load import load
+from continental.rules.tables import catalogue
+from continental.testing.builders import hand
+
+KEYS = [key for key in catalogue() if load(key).contract is not None]
+
+
+def answer(words: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """What the command answers as JSON."""
+    assert main(["count", "--json", *words.split()]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    found: dict[str, Any] = json.loads(told.out)
+    return found
+
+
+def test_a_contract_that_can_go_down_is_answered_with_every_key(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer("--rules contract --deal 2 7H 7D 7C 4S 5S 6S 7S KD 2C JK", capsys)
+    assert found == {
+        "cards": ["7H", "7D", "7C", "4S", "5S", "6S", "7S", "KD", "2C", "JK"],
+        "deal": 2,
+        "contract": {
+            "needs": "S3 R3",
+            "met": True,
+            "melds": found["contract"]["melds"],  # a seven or a joker may lie in the one or in the other
+            "left": ["KD", "2C"],
+            "points_left": 12,
+            "distance": 0,
+        },
+    }
+    laid = [text.partition("=")[0] for meld in found["contract"]["melds"] for text in meld]
+    assert sorted(laid) == sorted(["7H", "7D", "7C", "4S", "5S", "6S", "7S", "JK"])
+
+
+def test_one_that_cannot_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer("--rules contract --deal 2 7H 7D 4S 5S KD 2C 9H", capsys)["contract"]
+    assert found == {
+        "needs": "S3 R3",
+        "met": False,
+        "melds": [],
+        "left": ["7H", "7D", "4S", "5S", "KD", "2C", "9H"],
+        "points_left": None,
+        "distance": 2,
+    }
+
+
+def test_without_a_deal_it_is_the_first(capsys: pytest.CaptureFixture[str]) -> None:
+    assert answer("--rules fournier 7H 7D 7C 9S 9H 9C", capsys)["contract"]["needs"] == "S3 S3"
+
+
+def test_a_fifth_card_of_a_set_is_laid_off_on_it(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer("--rules contract 7H 7D 7C 7S 7H 9S 9H 9C KD", capsys)["contract"]
+    assert (found["left"], found["points_left"]) == (["KD"], 10)
+
+
+def test_runs_that_come_to_touch_by_laying_off_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    found = answer("--rules contract --deal 3 3C 4C 5C 6C 7C 8C 9C KD", capsys)["contract"]
+    assert (found["left"], found["points_left"]) == (["KD"], 10)
+    short = answer("--rules contract --deal 3 3C 4C 5C 6C 7C 8C KD", capsys)["contract"]
+    assert (short["met"], short["distance"]) == (False, 1)
+
+
+def test_in_deal_7_the_whole_hand_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = answer("--rules contract --deal 7 2S 3S 4S 5S 7H 8H 9H TH JD QD KD AD JK", capsys)["contract"]
+    assert (whole["met"], whole["left"], whole["points_left"]) == (True, [], 0)
+    loose = answer("--rules contract --deal 7 2S 3S 4S 5S 7H 8H 9H TH JD QD KD AD 7C", capsys)["contract"]
+    assert (loose["met"], loose["points_left"], loose["distance"]) == (False, None, 1)
+
+
+def test_a_person_reads_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["count", "--rules", "seven_hands", "--deal", "2", *["7H", "7D", "7C", "4S", "5S", "6S", "7S", "KD"]]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Cards    7H 7D 7C 4S 5S 6S 7S KD",
+        "Deal     2 of Continental Rummy, seven hands: set of 3, run of 4",
+        "Down     7H 7D 7C | 4S 5S 6S 7S",
+        "Left     KD, 10 points",
+    ]
+    assert main(["count", "--rules", "seven_hands", *["7H", "7D"]]) == 0
+    assert "not yet: 4 cards away" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--rules contract --deal 0 7H", "--deal '0' is no deal of Contract Rummy: they are 1 to 7."),
+        ("--rules contract --deal 8 7H", "--deal '8' is no deal of Contract Rummy: they are 1 to 7."),
+        ("--rules contract --deal ٣ 7H", "--deal '٣' is no deal of Contract Rummy: they are 1 to 7."),
+        ("--deal 2 7H", "--deal is for contract games: every deal of House Rules is alike."),
+        ("--rules contract", "There are no cards to count"),
+        ("--rules contract 7X", "'7X' is no card"),
+        ("--rules contract JK JK JK", "3 jokers are more than any pack of Contract Rummy holds: at most 2."),
+        ("--rules seven_hands 7H 7H 7H 7H 7H", "7H is there 5 times: the pack holds 4 of each card."),
+    ],
+)
+def test_what_is_no_hand_or_no_deal_is_refused_in_one_sentence(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["count", *words.split()]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith(sentence)
+    assert len(told.err.splitlines()) == 1
+
+
+def test_more_cards_than_anybody_holds_are_refused() -> None:
+    deal = read_deal(read_catalogue("seven_hands"), "1")
+    with pytest.raises(HandRefused, match="41 cards are too many"):
+        count_contract(tuple(make_card(place % 13, place % 4) for place in range(41)), deal)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_shell_plays_by_the_catalogue(key: str) -> None:
+    rules, raw = load(key), read_catalogue(key)
+    for number in range(1, len(rules.deals) + 1):
+        deal = read_deal(raw, str(number))
+        assert deal.contract == rules.row(number).contract
+        packs = [rules.pack_for(players, number) for players in range(rules.players[0], rules.players[1] + 1)]
+        assert (deal.decks, deal.jokers) == (max(pack.decks for pack in packs), max(pack.jokers for pack in packs))
+        assert deal.melding == rules.contract_play.melding_for(deal.decks)
+        assert deal.values == rules.points.values.by_face(rules.contract_play.melding.wild)
+
+
+def obvious(cards: Cards, deal: Deal) -> int | None:
+    """The fewest points left, by trying every way down and laying off after each."""
+    best: int | None = None
+    for melds in islice(ways_down(cards, deal.contract, deal.melding), 20_000):
+        left = list(cards)
+        for meld in melds:
+            for card in meld.cards:
+                left.remove(card)
+        steps = best_lay_offs(tuple(left), melds, deal.melding, deal.values)
+        points = sum(deal.values[card] for card in left) - sum(deal.values[step.card] for step in steps)
+        best = points if best is None else min(best, points)
+    return best
+
+
+@pytest.mark.parametrize(("key", "deals"), [("contract", (1, 2, 3, 6)), ("seven_hands", (1, 2, 3)), ("fournier", (1, 2))])
+def test_the_fewest_points_left_are_those_of_the_best_of_all_ways(key: str, deals: tuple[int, ...]) -> None:
+    chance, met = Random(key), 0
+    for _ in range(25):
+        deal = read_deal(read_catalogue(key), str(chance.choice(deals)))
+        # few suits and ranks, so that there is much to choose
+        pool = [make_card(rank, suit) for rank in range(2, 7) for suit in (0, 1) for _ in range(2)] + [JOKER]
+        cards = hand(print_cards(chance.sample(pool, 11)))
+        answer = count_contract(cards, deal)
+        assert (answer.down.points_left if answer.down else None) == obvious(cards, deal), print_cards(cards)
+        assert (answer.distance == 0) is (answer.down is not None)
+        if answer.down is not None:
+            met += 1
+            laid = [card for meld in answer.down.melds for card in meld.cards]
+            assert sorted((*laid, *answer.down.left)) == sorted(cards)
+    assert met > 5
