@@ -60,3 +60,17 @@ def test_an_unknown_bot_has_no_seat() -> None:
     with pytest.raises(BotError, match="no bot"):
         seat_bots(["greedy", "nobody"], HOUSE, "x", 0)
     assert seat_bots(["random"], HOUSE, "x", 0)[0].seat == Seat(0)  # type: ignore[attr-defined]
+
+
+def test_a_later_deal_of_a_match_is_dealt_as_such() -> None:
+    rules = load("fournier")
+    first, last = (
+        play_deal(rules, seat_bots(["greedy", "greedy"], rules, "later", number), dice_for("later", 3), Cents(0), number)
+        for number in (1, 7)
+    )
+    assert first.ending == last.ending == Ending.CLOSE
+    assert first.ender is not None
+    assert first.points[first.ender] == 0
+    assert min(first.points) == min(last.points) == 0
+    assert first.cents == (0, 0)
+    assert first != last
