@@ -32,6 +32,8 @@ What is lacking is told apart only for cards of which so few are to come that tw
 
 _NOTHING: Final[Key] = (0, 0, 0, 0, 0)
 _ENOUGH: Final = 1 << 20
+_MOST_KEPT: Final = 1 << 12
+_kept: dict[tuple[int, Sizes, int, int, bool, ContractRules], dict[Sizes, Laid]] = {}
 
 Laid = dict[Key, int]
 """By key the fewest places that are missing."""
@@ -114,7 +116,7 @@ class _Layouts:
 
     def distance(self) -> int | None:
         """The fewest cards to draw, over all layouts."""
-        suits = [self._suit(suit) for suit in range(len(SUITS))]
+        suits = [self._kept_suit(suit) for suit in range(len(SUITS))]
         lacking = min(self._meet(suits, 0).values(), default=None)
         if lacking is None:
             return None
@@ -161,6 +163,19 @@ class _Layouts:
         return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
 
     # runs
+
+    def _kept_suit(self, suit: int) -> dict[Sizes, Laid]:
+        """One suit's rows, kept where any card may come: hands that differ by a card share three suits."""
+        if self._unseen is not None:
+            return self._suit(suit)
+        longer = len(self._lengths(1, RunRule()))
+        key = (self._packed >> SUIT_BITS * suit & SUIT_MASK, self._runs, len(self._sets), longer, self._whole, self._melding)
+        found = _kept.get(key)
+        if found is None:
+            if len(_kept) >= _MOST_KEPT:
+                _kept.clear()
+            found = _kept[key] = self._suit(suit)
+        return found
 
     def _suit(self, suit: int) -> dict[Sizes, Laid]:
         """For every choice of the runs asked for, how they may lie in one suit."""
