@@ -6,13 +6,15 @@ import { actsOn } from "./render/melds.js";
 import { ASKS, beside, head, sheet, stage, waitsFor, waysDown } from "./render/contract.js";
 import { emptyTrays, traysFrom } from "./render/trays.js";
 
+const WISH_AFTER = 300;
+const WISH_AGAIN = 1500;
 const LOOK_AFTER = 90; // milliseconds without a touch before the table is asked what the trays are
 
 /**
  * @typedef {{needs: {kind: "set"|"run", size: number}[], cards: number, whole: "no"|"all"|"all_but_one"}} DealRow
  * @typedef {{
  *   deals: DealRow[], penalty: number, open: boolean, at: number, way: number, rows: number[][], parts: Map<number, string>, told: Object|null, lost: boolean,
- *   where: number|null, arrived: Set<number>, unfolded: Set<number>, standing: boolean,
+ *   where: number|null, arrived: Set<number>, unfolded: Set<number>, standing: boolean, wish: Object|null,
  * }} Game and the parts that the page is made of there: asks, waitsFor, head, stage, beside, sheet, follow
  */
 
@@ -22,7 +24,7 @@ export function contractGame(text) {
   const read = (need) => ({ kind: need[0] === "S" ? "set" : "run", size: Number(need.slice(1)) });
   return {
     deals: deals.map((deal) => ({ ...deal, needs: deal.needs.map(read) })), penalty, open: false, at: 0, way: 0, rows: [], parts: new Map(), told: null, lost: false,
-    where: null, arrived: new Set(), unfolded: new Set(), standing: false,
+    where: null, arrived: new Set(), unfolded: new Set(), standing: false, wish: null,
     asks: ASKS, waitsFor, head, stage, beside, sheet, follow: followGame,
   };
 }
@@ -32,7 +34,7 @@ const isDown = (state) => state.message.view.deal.down.includes(state.message.yo
 
 /**
  * What a new message means for the trays and the cards that came in, once the state has taken it up.
- * @param {import("./state.js").State} state @param {import("./wire.js").Event[]} news
+ * @param {import("./wire.js").State} state @param {import("./wire.js").Event[]} news
  */
 function followGame(state, news, acts) {
   const { game } = state;
@@ -50,7 +52,10 @@ function followGame(state, news, acts) {
   }
   if (!isAsked(state) || !chosenCard(state)) game.where = null;
   if (game.open) acts.look();
+  if (game.wish && isSame(game.wish, state.message.standing)) game.wish = null;
 }
+
+const isSame = (one, other) => Boolean(other) && Object.keys(one).every((name) => String(one[name]) === String(other[name]));
 
 const newestOf = (state, card) => state.held.filter((each) => each.card === card).slice(-1).map((each) => each.id);
 
@@ -59,10 +64,17 @@ export function contractActs(state, acts, drawSoon) {
   const { game } = state;
   const plain = { choose: acts.choose, back: acts.back };
   let timer = 0;
+  let wishing = 0;
   let asked = 0;
 
+  function sendWish() {
+    if (!game.wish) return;
+    if (state.sentAt === null) acts.send({ do: "standing", ...game.wish });
+    wishing = setTimeout(sendWish, WISH_AGAIN);
+  }
+
   async function lookNow() {
-    const mine = ++asked;
+    const mine = asked;
     const trays = game.rows.map((row) => row.map((id) => textOf(id)));
     if (!trays.some((row) => row.length)) return told({ trays: trays.map(() => ({ ways: [], reads: null })), missing: dealNow().needs, ready: false, act: null, says: null });
     try {
@@ -78,7 +90,9 @@ export function contractActs(state, acts, drawSoon) {
   }
 
   function told(said) {
-    game.told = said;
+    const { eager } = game;
+    Object.assign(game, { told: said, stale: false, eager: false });
+    if (eager) more.goDown();
     drawSoon();
   }
 
@@ -142,11 +156,15 @@ export function contractActs(state, acts, drawSoon) {
       drawSoon();
     },
     look() {
+      asked += 1;
+      game.stale = true;
       clearTimeout(timer);
       timer = setTimeout(lookNow, LOOK_AFTER);
     },
     goDown() {
-      if (game.told && game.told.act) acts.send(game.told.act);
+      // what was said of the trays before the last touch says nothing of them now: the answer to it is waited for
+      if (game.stale) game.eager = true;
+      else if (game.told && game.told.act) acts.send(game.told.act);
       else acts.note(traysSay(game));
     },
 
@@ -170,8 +188,12 @@ export function contractActs(state, acts, drawSoon) {
       game.standing = !game.standing;
       drawSoon();
     },
+    /** Wish for a standing answer: shown at once, sent when the hand rests. */
     setStanding(wish) {
-      acts.send({ do: "standing", ...wish });
+      game.wish = wish;
+      clearTimeout(wishing);
+      wishing = setTimeout(sendWish, WISH_AFTER);
+      drawSoon();
     },
 
     // --- in place of the plain ones

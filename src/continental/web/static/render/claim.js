@@ -9,7 +9,7 @@ import { words as all } from "../words.js";
 const RANKS = "A23456789TJQK";
 const SUITS = "SHCD";
 
-/** @param {import("../state.js").State} state @param {Object} acts */
+/** @param {import("../wire.js").State} state @param {Object} acts */
 export function claimAsk(state, acts) {
   const { view, you } = state.message;
   const { claim, claim_order: order, turn } = view.deal;
@@ -32,7 +32,7 @@ export function claimAsk(state, acts) {
 
 /** The standing answer: what it is, and, unfolded, what it may be. Nothing where the table takes none. */
 export function standing(state, acts) {
-  const mine = state.message.standing;
+  const mine = state.message.standing && (state.game.wish || state.message.standing);
   if (!mine || !state.game.penalty) return null;
   const open = state.game.standing;
   const now = mine.buy === "cards" ? words.standing_now.cards(mine.cards.length) : words.standing_now[mine.buy];

@@ -1,0 +1,349 @@
+"""A contract game's table by touch, drag and keys: going down from trays, lay-offs, jokers, claims, standing answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.laid_tables import lay_table
+from tests.browser.person import DESK, PHONE, Person
+from tests.web.processes import ServerProcess
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("laid") / "tables.sqlite"
+
+
+@pytest.fixture(scope="module")
+def serving(database: Path) -> Iterator[str]:
+    server = ServerProcess(database.parent, str(database))
+    server.start()
+    yield f"http://{server.host}"
+    server.stop()
+
+
+class Sitting:
+    """Ana at a table that was laid for her."""
+
+    def __init__(self, browser: Browser, serving: str, database: Path) -> None:
+        self._browser, self._serving, self._database = browser, serving, database
+        self.person: Person | None = None
+
+    def at(
+        self,
+        rules: str,
+        hands: Sequence[str],
+        *,
+        deal: int = 1,
+        upcard: str = "",
+        draws: str = "",
+        switches: Mapping[str, str | int] | None = None,
+        phone: bool = True,
+        pace_ms: int = 0,
+    ) -> Person:
+        laid = lay_table(self._database, rules, hands, deal=deal, upcard=upcard, draws=draws, switches=switches, pace_ms=pace_ms)
+        person = Person.come(self._browser, viewport=PHONE if phone else DESK, touch=phone)
+        person.context.add_cookies([{"name": "continental", "value": laid.secret, "url": self._serving}])
+        person.open(self._serving + laid.path)
+        self.person = person
+        return person
+
+
+@pytest.fixture
+def sitting(browser: Browser, serving: str, database: Path) -> Iterator[Sitting]:
+    sat = Sitting(browser, serving, database)
+    yield sat
+    if sat.person is not None:
+        sat.person.leave()
+
+
+def in_hand(person: Person, card: str, nth: int = 0) -> Locator:
+    return person.page.locator(f'.hand [data-card="{card}"]').nth(nth)
+
+
+def tray(person: Person, place: int) -> Locator:
+    return person.page.locator(".tray").nth(place)
+
+
+def drawn_and_unclaimed(person: Person) -> None:
+    """Draw from the stock, and wait until whoever was asked about the discard has answered."""
+    person.press("draw")
+    person.page.wait_for_selector('.prompt [data-act="discard"]')
+
+
+RUNS_AND_SETS = ("7S 7H 7D 4H 6H JK 5H JK 9C 2C", "", "", "", "")
+
+
+def down_with_a_joker_in_the_run(sitting: Sitting, *, phone: bool = True, **wish: str) -> Person:
+    person = sitting.at("contract", RUNS_AND_SETS, deal=2, upcard="KC", draws="KD QD", switches=wish, phone=phone)
+    person.wait_to_be_asked()
+    drawn_and_unclaimed(person)
+    person.page.locator('.tools [data-act="trays"]').click()
+    for card in ("7S", "7H", "7D"):
+        in_hand(person, card).click()
+    tray(person, 1).locator(".tray-name").click()
+    for card in ("4H", "JK", "6H"):
+        in_hand(person, card).click()
+    expect(tray(person, 1)).to_have_class(re.compile(r"\bmet\b"))
+    person.page.locator('[data-act="lay_down"]').click()
+    expect(person.page.locator(".at-you .meld-on")).to_have_count(2)
+    return person
+
+
+def test_cards_tapped_into_trays_go_down_and_the_page_says_what_is_missing(sitting: Sitting) -> None:
+    person = sitting.at("contract", RUNS_AND_SETS, deal=2, upcard="KC", draws="KD")
+    person.wait_to_be_asked()
+    expect(person.page.locator(".bar .asks")).to_have_text("set of 3, run of 3")
+    drawn_and_unclaimed(person)
+    person.page.locator('.tools [data-act="trays"]').tap()
+    says = person.page.locator(".trays .says")
+    expect(says).to_have_text("Missing: set of 3, run of 3.")
+    in_hand(person, "4H").tap()
+    in_hand(person, "6H").tap()
+    expect(person.page.locator(".tray .card")).to_have_count(2)
+    expect(person.page.locator('[data-act="lay_down"]')).to_have_attribute("aria-disabled", "true")
+    person.page.locator('[data-act="lay_down"]').tap(force=True)
+    expect(person.page.locator(".prompt .note")).to_have_text("Missing: set of 3, run of 3.")
+    in_hand(person, "JK").tap()
+    expect(says).to_have_text("Missing: set of 3.")
+    expect(tray(person, 0)).to_contain_text("Run of 3")
+    tray(person, 1).locator(".tray-name").tap()
+    for card in ("7S", "7H", "7D"):
+        in_hand(person, card).tap()
+    expect(says).to_have_text("These go down.")
+    person.page.locator('[data-in-tray="7D"]').tap()
+    expect(says).to_have_text("Missing: set of 3.")
+    in_hand(person, "7D").tap()
+    expect(says).to_have_text("These go down.")
+    person.press("lay_down")
+    melds = person.page.locator(".at-you .meld-on")
+    expect(melds).to_have_count(2)
+    run = person.page.get_by_role("button", name="Your run: four of hearts, joker as five of hearts, six of hearts")
+    expect(run).to_be_visible()
+    run.tap()
+    expect(run).to_have_attribute("aria-expanded", "true")
+    expect(run.locator(".card")).to_have_count(3)
+
+
+def test_a_jokers_part_is_chosen_in_its_tray(sitting: Sitting) -> None:
+    person = sitting.at("contract", ("7S 7H 7D 4H 5H JK KS QC 9C 2C", "", ""), deal=2, upcard="KC", draws="KD")
+    person.wait_to_be_asked()
+    drawn_and_unclaimed(person)
+    person.page.locator('.tools [data-act="trays"]').tap()
+    for card in ("4H", "5H", "JK"):
+        in_hand(person, card).tap()
+    turn = tray(person, 0).get_by_role("button", name="Joker elsewhere")
+    expect(turn).to_be_visible()
+    parts = []
+    for _ in range(2):
+        joker = person.page.locator('[data-in-tray="JK"]')
+        parts.append(joker.get_attribute("aria-label"))
+        turn.tap()
+        expect(joker).not_to_have_attribute("aria-label", str(parts[-1]))
+    assert set(parts) == {"Take joker as three of hearts back", "Take joker as six of hearts back"}
+    expect(person.page.locator('[data-in-tray="JK"]')).to_have_attribute("aria-label", str(parts[0]))
+
+
+def test_the_proposal_is_one_tap_away(sitting: Sitting) -> None:
+    person = sitting.at("contract", RUNS_AND_SETS, deal=2, upcard="KC", draws="KD")
+    person.wait_to_be_asked()
+    expect(person.page.locator(".tools")).to_contain_text("enough to go down")
+    drawn_and_unclaimed(person)
+    person.page.locator('[data-act="go_down"]').tap()
+    expect(person.page.locator(".trays .says")).to_have_text("These go down.")
+    person.press("lay_down")
+    expect(person.page.locator(".at-you .meld-on")).to_have_count(2)
+
+
+def test_at_a_table_without_help_nothing_is_proposed(sitting: Sitting, serving: str) -> None:
+    person = Person.come(sitting._browser, viewport=PHONE, touch=True)
+    sitting.person = person
+    wish = {
+        "name": "Ana",
+        "rules": "fournier",
+        "ante_cents": 0,
+        "seats": 2,
+        "bots": ["greedy"],
+        "pace_ms": 0,
+        "help": "off",
+        "start": True,
+    }
+    answer = person.context.request.post(f"{serving}/rooms", data=wish, headers={"content-type": "application/json"})
+    person.open(serving + answer.json()["path"])
+    person.page.wait_for_selector(".hand [data-card]")
+    expect(person.page.locator(".tools")).not_to_contain_text(re.compile("contract|go down"))
+
+
+def test_a_card_that_fits_in_several_ways_asks_where(sitting: Sitting) -> None:
+    person = down_with_a_joker_in_the_run(sitting)
+    in_hand(person, "5H").tap()
+    fitting = person.page.locator(".meld-on.may")
+    expect(fitting).to_have_count(1)
+    fitting.tap()
+    expect(person.page.get_by_role("heading", name="Where is five of hearts to go?")).to_be_visible()
+    assert {act.split("_")[0] for act in person.asked()} == {"take", "slide", "back"}
+    person.page.locator('.prompt [data-act="back"]').tap()
+    expect(person.page.locator('.prompt [data-act="discard"]')).to_be_visible()
+    fitting.tap()
+    person.press("slide_jokerhigh")
+    expect(
+        person.page.get_by_role(
+            "button", name="Your run: four of hearts, five of hearts, six of hearts, joker as seven of hearts"
+        )
+    ).to_be_visible()
+    expect(in_hand(person, "5H")).to_have_count(0)
+
+
+def test_a_joker_is_taken_for_its_card_and_comes_into_the_hand(sitting: Sitting) -> None:
+    person = down_with_a_joker_in_the_run(sitting)
+    in_hand(person, "5H").tap()
+    person.page.locator(".meld-on.may").tap()
+    person.press("take_joker")
+    expect(person.page.get_by_role("button", name="Your run: four of hearts, five of hearts, six of hearts")).to_be_visible()
+    expect(person.page.locator('.hand [data-card="JK"]')).to_have_count(2)
+    expect(person.page.locator(".lately")).to_contain_text("took a joker")
+
+
+def middle(place: Locator) -> tuple[float, float]:
+    place.scroll_into_view_if_needed()
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_card_is_laid_off_by_dragging_it_to_the_meld(sitting: Sitting) -> None:
+    person = down_with_a_joker_in_the_run(sitting, phone=False, joker_take="no", joker_shift="forbidden")
+    run = person.page.locator(".at-you .meld-on.run")
+    mouse = person.page.mouse
+    mouse.move(*middle(in_hand(person, "JK")))
+    mouse.down()
+    mouse.move(*middle(run), steps=5)
+    mouse.up()
+    person.page.wait_for_selector('[data-act="lay_offhigh"]')
+    person.press("lay_offhigh")
+    expect(
+        person.page.get_by_role(
+            "button", name="Your run: four of hearts, joker as five of hearts, six of hearts, joker as seven of hearts"
+        )
+    ).to_be_visible()
+
+
+def test_going_down_laying_off_and_throwing_by_keys_alone(sitting: Sitting) -> None:
+    person = sitting.at(
+        "contract",
+        ("7S 7H 7D 7C 4H 5H 6H QC 9C 2C", "", ""),
+        deal=2,
+        upcard="KC",
+        draws="KD",
+        phone=False,
+    )
+    keys = person.page.keyboard
+    person.wait_to_be_asked()
+    keys.press("s")
+    person.page.wait_for_selector('.prompt [data-act="discard"]')
+    keys.press("g")
+    expect(person.page.locator(".trays .says")).to_have_text("These go down.")
+    person.page.locator('.tray [data-in-tray="7C"]').focus()
+    keys.press("Enter")
+    expect(in_hand(person, "7C")).to_have_count(1)
+    expect(person.page.locator(".trays .says")).to_have_text("These go down.")
+    keys.press("g")
+    expect(person.page.locator(".at-you .meld-on")).to_have_count(2)
+    in_hand(person, "7C").focus()
+    keys.press("Enter")
+    keys.press("l")
+    expect(person.page.locator(".at-you .meld-on.set")).to_have_attribute("aria-label", re.compile("seven of clubs"))
+    in_hand(person, "QC").focus()
+    keys.press("Enter")
+    keys.press("Enter")
+    expect(in_hand(person, "QC")).to_have_count(0)
+
+
+def test_a_claim_names_the_order_and_brings_the_penalty_card_into_view(sitting: Sitting) -> None:
+    # Bo, who is in turn after Ana, never takes this king; Ana may not be asked first about her own discard, so a bot's goes round
+    person = sitting.at("contract", ("KS KH 4H 5H 8D 9D 2C 3C TS JS", "", ""), deal=1, upcard="2D", draws="6S", pace_ms=0)
+    person.wait_to_be_asked()
+    for _ in range(60):
+        acts = person.wait_to_be_asked()
+        if "buy" in acts:
+            break
+        if "next" in acts or "again" in acts:
+            pytest.fail("nobody left a discard to Ana in a whole deal")
+        if "draw" in acts:
+            person.press("draw")
+        elif "discard" in acts:
+            person.throw(-1)
+    expect(person.page.locator(".prompt h2")).to_contain_text("Do you want it?")
+    expect(person.page.locator(".prompt")).to_contain_text("It comes with a penalty card.")
+    before = len(person.hand())
+    person.page.reload()
+    assert "buy" in person.wait_to_be_asked()
+    person.page.locator('.prompt [data-act="buy"]').tap()
+    expect(person.page.locator(".hand [data-card]").nth(before + 1)).to_be_visible()
+    expect(person.page.locator(".happened")).to_contain_text(re.compile("You bought .*, with 1 penalty card: "))
+    expect(person.page.locator(".at-you .bought")).to_contain_text("+1")
+
+
+def test_a_standing_answer_is_given_once_and_kept(sitting: Sitting) -> None:
+    person = sitting.at("contract", ("KS KH 4H 5H 8D 9D 2C 3C TS JS", "", ""), upcard="2D")
+    person.wait_to_be_asked()
+    chip = person.page.locator('[data-act="standing"]')
+    expect(chip).to_contain_text("ask me")
+    chip.tap()
+    person.page.get_by_label("Buy these cards, leave all others").check()
+    for card in ("king of spades", "joker", "king of hearts"):
+        person.page.locator(".faces").get_by_role("button", name=card, exact=True).tap()
+    expect(chip).to_contain_text("3 cards")
+    expect(person.page.locator('.pick[aria-pressed="true"]')).to_have_count(3)
+    person.page.wait_for_timeout(900)
+    person.page.reload()
+    expect(person.page.locator('[data-act="standing"]')).to_contain_text("3 cards")
+    person.page.locator('[data-act="standing"]').tap()
+    person.page.get_by_label("Never: leave them all").check()
+    expect(person.page.locator('[data-act="standing"]')).to_contain_text("never")
+    person.page.wait_for_timeout(900)
+    for _ in range(8):  # whatever goes round from here on, nobody asks Ana about it
+        acts = person.wait_to_be_asked()
+        assert "buy" not in acts
+        if "draw" in acts:
+            person.press("draw")
+        elif "discard" in acts:
+            person.throw(-1)
+        else:
+            break
+
+
+def test_play_goes_round_the_way_that_the_game_says(sitting: Sitting) -> None:
+    person = sitting.at("fournier", ("", "", "", ""), upcard="KD")
+    person.page.wait_for_selector(".hand [data-card]")
+    expect(person.page.locator(".bar .way")).to_have_attribute("title", "anticlockwise")
+    order = person.page.eval_on_selector_all(".row", "all => all.map(one => Number(one.dataset.seat))")
+    assert order == [3, 2, 1, 0]
+    person.leave()
+    clockwise = sitting.at("contract", ("", "", "", ""), upcard="KD")
+    clockwise.page.wait_for_selector(".hand [data-card]")
+    order = clockwise.page.eval_on_selector_all(".row", "all => all.map(one => Number(one.dataset.seat))")
+    assert order == [1, 2, 3, 0]
+
+
+def test_the_last_deal_asks_for_the_whole_hand_at_once(sitting: Sitting) -> None:
+    hand = "AS 2S 3S 4S 6H 7H 8H 9H TD JD QD KD"
+    person = sitting.at("contract", (hand, "", ""), deal=7, upcard="2C", draws="5S")
+    person.wait_to_be_asked()
+    expect(person.page.locator(".bar .asks")).to_have_text("3 runs of 3, the whole hand")
+    drawn_and_unclaimed(person)
+    person.page.locator('[data-act="go_down"]').tap()
+    expect(person.page.locator(".trays .says")).to_have_text("These go down.")
+    person.page.locator('[data-act="lay_down"]').tap()
+    expect(person.page.locator(".count .over")).to_be_visible()
+    places = person.page.get_by_role("table", name="How it ended")
+    expect(places.get_by_role("row")).to_have_count(4)
+    sheet = person.page.locator(".felt .sheet tbody tr")
+    expect(sheet).to_have_count(7)
+    for row in range(7):
+        expect(sheet.nth(row).locator("td").first).not_to_be_empty()
