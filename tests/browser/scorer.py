@@ -81,7 +81,7 @@ class Scorer(Person):
         self.page.wait_for_selector(".then:not(:empty)")
         self.page.locator("#write").tap()
 
-    def hand(self, number: int, by: str, how: str, *counts: int) -> None:
+    def enter(self, number: int, by: str, how: str, *counts: int) -> None:
         """Enter a whole hand."""
         expect(self.page.get_by_role("heading", name=f"Hand {number}", level=2)).to_be_visible()
         self.ended(by, how)

@@ -36,10 +36,10 @@ def test_a_whole_evening_is_kept_by_touch_alone(scorer: Scorer, served: str) -> 
     scorer.tap("Begin")
     page.wait_for_url("**/pad/*")
     key = page.url.rsplit("/", 1)[1].partition("#")[0]
-    scorer.hand(1, "Ana", "−10 Close", 95, 40)
+    scorer.enter(1, "Ana", "−10 Close", 95, 40)
     expect(page.get_by_text("Bo is at 95 and may buy back to 40 for $20.")).to_be_visible()
     scorer.tap("Bo buys back for $20")
-    scorer.hand(2, "Bo", "+2 Knock", 30, 50)
+    scorer.enter(2, "Bo", "+2 Knock", 30, 50)
     scorer.ended("Cy", "−35 Continental")
     page.locator('[data-player="Cy"]').tap()
     scorer.tap("3 jokers")
@@ -48,10 +48,10 @@ def test_a_whole_evening_is_kept_by_touch_alone(scorer: Scorer, served: str) -> 
     scorer.write_down()
     expect(page.get_by_role("heading", name="Hand 4", level=2)).to_be_visible()
     assert [each["total"] for each in state_of(page, served, key)["players"]] == [40, 62, 35]
-    scorer.hand(4, "Ana", "−10 Close", 45, 60)
+    scorer.enter(4, "Ana", "−10 Close", 45, 60)
     expect(page.get_by_text("Buying forces the even split")).to_be_visible()
     scorer.tap("Cy stays at 95")
-    scorer.hand(5, "Ana", "−10 Close", 20)
+    scorer.enter(5, "Ana", "−10 Close", 20)
     expect(page.get_by_text("Ana wins the match.")).to_be_visible()
     scorer.go("Account")
     state = state_of(page, served, key)
@@ -97,6 +97,56 @@ def test_a_players_cards_are_counted_and_their_dial_is_tapped(scorer: Scorer, se
     scorer.tap("Count them")
     scorer.tap(re.compile("^10 to 10"))
     assert "10" in scorer.page.locator('[data-player="Bo"] .value').inner_text()
+
+
+def test_a_game_for_points_is_kept_deal_by_deal_with_its_contract(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served, rules="contract", ante_cents=0)
+    page = scorer.page
+    scorer.open(served + made["path"])
+    expect(page.get_by_text("Needed: 2 sets of 3")).to_be_visible()
+    page.locator('[data-ender="Bo"]').tap()
+    scorer.count(45, 20)
+    scorer.write_down()
+    expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    scorer.tap("Nobody")
+    scorer.count(5, 10, 15)
+    scorer.write_down()
+    expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
+    state = state_of(page, served, made["write"])
+    assert [player["total"] for player in state["players"]] == [50, 10 + state["rows"][0]["points"]["Bo"], 35]
+
+
+def test_a_player_who_joins_is_asked_for_and_the_evening_can_be_broken_off(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    scorer.open(served + made["path"] + "#more")
+    page.get_by_text("Between hands").tap()
+    page.get_by_label("Name of who joins").fill("Dan")
+    scorer.tap("Joins")
+    scorer.go("Hand")
+    expect(page.locator('[data-player="Dan"]')).to_be_visible()
+    scorer.go("Share")
+    page.get_by_text("Between hands").tap()
+    scorer.tap("The evening stops here")
+    scorer.tap("Yes, stop: the pot goes back evenly")
+    scorer.go("Hand")
+    expect(page.get_by_text("The evening was broken off")).to_be_visible()
+    assert state_of(page, served, made["write"])["pot_cents"] == 0
+
+
+def test_money_outside_the_game_stands_apart_and_counts_in_the_settlement(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    scorer.open(served + made["path"] + "#account")
+    page.get_by_label("Who owes").select_option("Bo")
+    page.get_by_label("To whom").select_option("Ana")
+    page.get_by_label("Dollars").fill("12,50")
+    page.get_by_label("For what").fill("taxi")
+    scorer.tap("Add it")
+    expect(page.get_by_text("Bo owes Ana $12.50: taxi")).to_be_visible()
+    expect(page.get_by_role("checkbox", name="Bo pays Ana $12.50")).to_be_visible()
+    scorer.tap("Take it out")
+    expect(page.get_by_text("Nobody owes anybody.")).to_be_visible()
 
 
 # --- mistakes

@@ -37,7 +37,7 @@ def test_two_phones_at_once_lose_nothing_silently(scorer: Scorer, other: Scorer,
         phone.open(served + made["path"])
     other.ended("Ana", "−10 Close")
     other.count(14, 42)
-    scorer.hand(1, "Ana", "−10 Close", 14, 41)
+    scorer.enter(1, "Ana", "−10 Close", 14, 41)
     expect(other.page.get_by_text("The sheet has changed since you began this hand.")).to_be_visible()
     other.write_down()
     expect(other.page.get_by_text("Somebody else wrote first")).to_be_visible()
@@ -45,7 +45,7 @@ def test_two_phones_at_once_lose_nothing_silently(scorer: Scorer, other: Scorer,
     other.tap("Throw mine away")
     expect(other.page.get_by_text("Somebody else wrote first")).to_have_count(0)
     assert len(state_of(other.page, served, made["write"])["rows"]) == 1
-    other.hand(2, "Bo", "+2 Knock", 7, 8)
+    other.enter(2, "Bo", "+2 Knock", 7, 8)
     expect(scorer.page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
     other.faults.clear()  # the console tells of the conflict's status
 
@@ -209,3 +209,13 @@ def test_a_hand_is_checked_by_tapping_and_its_address_holds_it(scorer: Scorer, o
     expect(other.page.get_by_role("heading", name="It counts 17")).to_be_visible()
     other.page.get_by_label("Game").select_option("contract")
     expect(other.page.get_by_role("heading", name=re.compile(r"It counts \d+ points"))).to_be_visible()
+
+
+def test_the_start_page_leads_to_the_pad_and_the_hand_checker(scorer: Scorer, served: str) -> None:
+    for link, title in (
+        ("Keep score at a real table", "Score at a real table"),
+        ("What is my hand worth", "What a hand is worth"),
+    ):
+        scorer.open(served)
+        scorer.tap(link, "link")
+        expect(scorer.page.get_by_role("heading", name=title, level=1)).to_be_visible()

@@ -47,9 +47,9 @@ def add_pad_pages(app: FastAPI) -> None:
 
 
 def entry_form(rules: RuleSet, jokers: int) -> dict[str, Any]:
-    """What a form for any hand of the match has, the earlier ones too: the endings with what each scores, and the jokers."""
+    """What a form for any hand of the match has, the earlier ones too: endings with what each scores, jokers, the lines."""
     if rules.money_match is None:
-        return {"endings": [], "jokers": 0, "feeding": False}
+        return {"endings": [], "jokers": 0, "feeding": False, "line": None, "window_from": None}
     scored = ending_points(rules)
     return {
         "endings": [
@@ -58,4 +58,6 @@ def entry_form(rules: RuleSet, jokers: int) -> dict[str, Any]:
         ],
         "jokers": jokers,
         "feeding": rules.chosen.get("feeding", "off") != "off",
+        "line": rules.match.elimination.line,
+        "window_from": rules.match.elimination.window_from,
     }

@@ -24,7 +24,7 @@ export function sheet(app) {
       { key: "scrolls", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.sheet },
       h(
         "table",
-        { class: "result" },
+        { class: `result${names.length > 4 ? " many" : ""}` },
         h("thead", null, h("tr", null, h("th", { key: "n", scope: "col" }, told.column_hand), state.players.map((player) => head(player)))),
         h("tbody", null, state.rows.flatMap((row) => [line(app, row, names), app.opened === row.item && opened(app, row, names.length + 1)])),
         h("tfoot", null, h("tr", { class: "now" }, h("th", { key: "now", scope: "row" }, told.now), state.players.map((player) => h("td", { key: player.name }, words.number(player.total), mark(player.out, player.window))))),
@@ -90,8 +90,7 @@ function graph(state) {
   const rows = state.rows.filter((row) => row.number !== null && row.totals);
   if (!rows.length) return null;
   const names = state.players.map((player) => player.name);
-  const from = state.next && state.next.window_from;
-  const limits = { line: (state.next && state.next.line) || null, from: from === undefined || from === null ? null : from };
+  const limits = { line: state.form.line, from: state.form.window_from };
   return h(
     "figure",
     { key: "chart", class: "figure" },

@@ -4,6 +4,11 @@ import { words } from "./en.js";
 
 const { count, list, money, number, signed } = words;
 const ENDINGS = { knock: (card) => (card === 1 ? "Knock with an ace" : `Knock with a ${card}`), close: () => "Close", continental: () => "Continental", straight_flush: () => "Straight flush" };
+const MELDS = { S: ["set", "sets"], R: ["run", "runs"] };
+const needed = (contract) => {
+  const all = contract.split(" ");
+  return [...new Set(all)].map((one) => `${count(all.filter((each) => each === one).length, ...MELDS[one[0]])} of ${one.slice(1)}`).join(", ");
+};
 const KEYS = { knock: "Knock", close: "Close", continental: "Continental", straight_flush: "Straight flush" };
 
 export const pad = {
@@ -22,7 +27,7 @@ export const pad = {
   add_player: "One more player",
   less_player: "One fewer",
   ante: "Ante in dollars",
-  dealer: "First dealer",
+  first_dealer: "First dealer",
   your_name: "Your own name",
   your_name_means: "for the trail of who changed what",
   switches: "Switches of the rules",
@@ -38,7 +43,6 @@ export const pad = {
   season_title: "A season of evenings",
   season_means: "Several evenings on one page: money and places over time, by name.",
   season_make: "Begin a season",
-  own_seasons: "Your seasons",
 
   // --- the frame
   tabs: { hand: "Hand", sheet: "Sheet", account: "Account", more: "Share" },
@@ -53,7 +57,6 @@ export const pad = {
   wait_title: (n) => `${count(n, "entry waits", "entries wait")} to be sent`,
   loading: "The pad is being fetched…",
   first_offline: "There is no connection, and this pad was never opened here before.",
-  start: "To the start page",
   others_typing: (names) => `${list(names)} ${names.length === 1 ? "is" : "are"} typing a hand too.`,
   season_of: (title) => `Season: ${title}`,
 
@@ -75,7 +78,7 @@ export const pad = {
   insert_hand: (n) => `A hand before hand ${n}`,
   cancel: "Leave it",
   newer: "The sheet has changed since you began this hand.",
-  needs: (contract) => `Needed: ${contract}`,
+  needs: (contract) => `Needed: ${needed(contract)}`,
   who_ended: "Who ended it?",
   who_closed: "Who closed?",
   nobody: "Nobody",
@@ -89,12 +92,12 @@ export const pad = {
   blank: "blank",
   goes_to: (total) => `to ${number(total)}`,
   zero: "all melded",
+  zero_points: "no points",
   next: "Next",
   back_digit: "Delete",
   digits: (name) => `Count of ${name}`,
   jokers_of: (name) => `Jokers ${name} held`,
   jokers_held: (n) => count(n, "joker", "jokers"),
-  unknown: "?",
   not_said: "not said",
   by_cards: "Count cards",
   by_number: "Back to the numbers",
@@ -113,7 +116,6 @@ export const pad = {
   write: (n) => `Write down hand ${n}`,
   write_change: (n) => `Write the change to hand ${n}`,
   money_of_hand: "Money of this hand",
-  pays: (from, to, cents, why) => `${from} pays ${to} ${money(cents)}${why ? `, ${why}` : ""}`,
   the_pot: "the pot",
   offer: (name, total, target, price) => `${name} is at ${number(total)} and may buy back to ${number(target)} for ${money(price)}.`,
   offer_split: "Buying forces the even split: the match ends and the pot is halved.",
@@ -123,7 +125,6 @@ export const pad = {
   gap: (names, gap, at) => `Two are left: ${list(names)} are ${gap} apart${at === null ? "" : `; at ${at} or less the pot is split evenly`}.`,
   over: { won: (names) => `${list(names)} ${names.length === 1 ? "wins" : "win"} the match.`, split: (names) => `${list(names)} split the pot.`, abandoned: () => "The evening was broken off: the pot goes back evenly." },
   over_next: "The account says who pays whom. A mistake in the last hand: Undo, or change it on the sheet.",
-  draft_waits: (n) => `Hand ${n} is half typed.`,
 
   // --- the sheet
   sheet: "Score sheet",
@@ -223,7 +224,6 @@ export const pad = {
   season_out: "Take it out of the season",
   trail: "Who changed what",
   trail_show: "Show the trail",
-  trail_row: (row) => row.says,
   was_undone: "undone",
   you: "you",
 
@@ -259,7 +259,6 @@ export const pad = {
   left_over: "Left over",
   nothing_left: "nothing",
   reachable: (before) => `From ${number(before)} it can lead to`,
-  reach_row: (points, total) => `${signed(points)}: ${number(total)}`,
   may: "It may be declared",
   may_not: "Nothing, as these cards stand; it takes a whole hand.",
   may_knock: (cards) => `Knock with the ${list(cards)}`,
