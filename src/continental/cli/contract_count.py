@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from continental.cards import FACES, JOKER, Cards, parse_card, print_card, rank_of, without
+from continental.cards import FACES, JOKER, Card, Cards, parse_card, parse_cards, print_card, rank_of, without
 from continental.cli.count import HandRefused, check_cards, grammar_of, read_cards
 from continental.melds.contract import Contract, ContractRules, Need, SameSuit, WholeHand, parse_contract, print_contract
 from continental.melds.distance import distance
@@ -18,6 +18,7 @@ from continental.melds.down import Aim, Down, best_down, fault_in
 from continental.melds.grammar import Meld
 from continental.melds.lay_off import best_lay_offs
 
+RED_ACES: Final = parse_cards("AH AD")
 MOST_CARDS: Final = 40
 """More than anybody comes to hold who buys all the time."""
 
@@ -94,10 +95,16 @@ def read_deal(raw: dict[str, Any], text: str | None) -> Deal:
     )
 
 
-def _values(table: dict[str, Any], wild: frozenset[int]) -> tuple[int, ...]:
-    """Points by face; wild cards count as jokers."""
-    by_rank, joker = table["by_rank"], table["joker"]
-    return tuple(joker if face == JOKER or face in wild else by_rank[rank_of(face)] for face in FACES)
+def _values(table: dict[str, Any], wild: frozenset[Card]) -> tuple[int, ...]:
+    """Points by face; wild cards count as jokers, unless red aces have points of their own."""
+    by_rank, joker, red_ace = table["by_rank"], table["joker"], table.get("red_ace")
+
+    def points(face: Card) -> int:
+        if face in RED_ACES and red_ace is not None:
+            return int(red_ace)
+        return int(joker if face == JOKER or face in wild else by_rank[rank_of(face)])
+
+    return tuple(map(points, FACES))
 
 
 def _jokers(raw: dict[str, Any], decks: int) -> int:
