@@ -113,7 +113,7 @@ def test_a_game_for_points_is_kept_deal_by_deal_with_its_contract(scorer: Scorer
     scorer.write_down()
     expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
     state = state_of(page, served, made["write"])
-    assert [player["total"] for player in state["players"]] == [50, 10 + state["rows"][0]["points"]["Bo"], 35]
+    assert [player["total"] for player in state["players"]] == [45 + 15, 5, 20 + 10]  # in hand 2 Bo is first in the order of play
 
 
 def test_a_player_who_joins_is_asked_for_and_the_evening_can_be_broken_off(scorer: Scorer, served: str) -> None:
