@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final, Literal
 
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Locator, Page, ViewportSize, expect
+
+Means = Literal["mouse", "keys", "touch"]
+MOST_TABS: Final = 80
 
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -29,6 +34,8 @@ def make_table(
     bots: int,
     switches: Mapping[str, str | int] | None = None,
     start: bool = False,
+    clock_s: int = 0,
+    reserve_s: int = 120,
 ) -> str:
     """Lay a table at which Ana is the host, in the browser that `request` belongs to; its address."""
     wish = {
@@ -37,7 +44,8 @@ def make_table(
         "seats": seats,
         "bots": ["greedy"] * bots,
         "pace_ms": 0,
-        "clock_s": 0,
+        "clock_s": clock_s,
+        "reserve_s": reserve_s,
         "switches": dict(switches or {}),
         "start": start,
         "dealer": None,
@@ -55,15 +63,24 @@ class Person:
     context: BrowserContext
     page: Page
     faults: list[str] = field(default_factory=list)
+    means: Means = "mouse"
 
     @classmethod
-    def come(cls, browser: Browser, *, viewport: ViewportSize = DESK, scheme: str = "light", touch: bool = False) -> Person:
-        """Open a browser of one's own."""
+    def come(
+        cls,
+        browser: Browser,
+        *,
+        viewport: ViewportSize = DESK,
+        scheme: str = "light",
+        touch: bool = False,
+        means: Means = "mouse",
+    ) -> Person:
+        """Open a browser of one's own; `means` is all that one does things by from then on."""
         context = browser.new_context(
             viewport=viewport, color_scheme="dark" if scheme == "dark" else "light", has_touch=touch, reduced_motion="reduce"
         )
         context.set_default_timeout(15_000)
-        person = cls(context, context.new_page())
+        person = cls(context, context.new_page(), means=means)
         person.page.on("pageerror", lambda error: person.faults.append(str(error)))
         person.page.on("console", lambda said: person.faults.append(said.text) if said.type == "error" else None)
         return person
@@ -74,8 +91,12 @@ class Person:
 
     def sit_down(self, name: str) -> None:
         """Take a seat by name."""
-        self.page.get_by_label("Your name").fill(name)
-        self.page.get_by_role("button", name="Sit down").click()
+        field = self.page.get_by_label("Your name")
+        field.fill(name)
+        if self.means == "keys":
+            field.press("Enter")
+        else:
+            self.touch(self.page.get_by_role("button", name="Sit down"))
         expect(self.page.get_by_text("(you)")).to_be_visible()
 
     def asked(self) -> tuple[str, ...]:
@@ -98,9 +119,39 @@ class Person:
 
     def press(self, act: str) -> None:
         """Press a button of the bar, and see the room answer."""
+        button = self.page.locator(f'.prompt [data-act="{act}"]')
+        with self.seeing_an_answer():
+            if self.means == "keys":
+                self.strike(button)
+            else:
+                self.touch(button)
+
+    @contextmanager
+    def seeing_an_answer(self) -> Iterator[None]:
+        """Do something, and see the room answer."""
         before = self.page.evaluate(f"({SHOWN})()")
-        self.page.click(f'.prompt [data-act="{act}"]')
+        yield
         self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+
+    def touch(self, place: Locator) -> None:
+        """Touch something by the means one has."""
+        if self.means == "touch":
+            place.tap()
+        else:
+            place.click()
+
+    def strike(self, button: Locator) -> None:
+        """Press a button by its own key, or by going there with the Tab key."""
+        key = button.get_attribute("aria-keyshortcuts")
+        if key and len(key) == 1:
+            self.page.keyboard.press(key.lower())
+            return
+        for _ in range(MOST_TABS):
+            if button.evaluate("one => one === document.activeElement"):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"the Tab key does not come to {button}")
 
     def hand(self) -> list[str]:
         """One's cards as they lie."""
@@ -110,10 +161,34 @@ class Person:
     def throw(self, place: int) -> None:
         """Throw the card that lies at a place, -1 being the last."""
         cards = self.page.locator(".hand [data-card]")
-        card = cards.nth(place if place >= 0 else cards.count() + place)
+        at = place if place >= 0 else cards.count() + place
+        if self.means != "mouse":
+            with self.seeing_an_answer():
+                self.throw_by_keys(at) if self.means == "keys" else self.throw_by_touch(cards.nth(at))
+            return
+        card = cards.nth(at)
         if card.get_attribute("aria-pressed") == "false":
             card.click()
         self.press("discard")
+
+    def throw_by_keys(self, at: int) -> None:
+        """Walk to a card of the hand with the arrow keys, choose it, and throw it."""
+        keys = self.page.keyboard
+        if not self.page.evaluate("document.activeElement.matches('[data-held]')"):
+            self.page.evaluate("document.activeElement.blur()")
+            keys.press("ArrowRight")
+        keys.press("Home")
+        for _ in range(at):
+            keys.press("ArrowRight")
+        if self.page.evaluate("document.activeElement.getAttribute('aria-pressed')") == "false":
+            keys.press("Enter")
+        keys.press("Enter")
+
+    def throw_by_touch(self, card: Locator) -> None:
+        """Tap a card, and tap the discards."""
+        if card.get_attribute("aria-pressed") == "false":
+            card.tap()
+        self.page.tap('[data-place="discards"]')
 
     def do(self, prefer: Sequence[str] = ()) -> str | None:
         """Do one thing that is asked, `prefer` first; what it was, or None where nothing is asked."""
@@ -134,7 +209,11 @@ class Person:
 
     def sort(self, name: str) -> None:
         """Sort one's hand."""
-        self.page.get_by_role("group", name="Sort by").get_by_role("button", name=name).click()
+        button = self.page.get_by_role("group", name="Sort by").get_by_role("button", name=name)
+        if self.means == "keys":
+            self.strike(button)
+        else:
+            self.touch(button)
 
     def leave(self) -> None:
         """Close the browser; whatever the page complained of in the meantime is a fault."""

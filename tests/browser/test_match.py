@@ -1,4 +1,4 @@
-"""A whole match on the page: two people in two browsers and two bots, joined by a link, from the deal to the payout."""
+"""A whole match on the page: one person by keys alone, one on a phone by touch alone, two bots, from the link to the payout."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.axe import assert_accessible
 from tests.browser.person import PHONE, Person, make_table
 
 
 @pytest.fixture
 def ana(browser: Browser) -> Iterator[Person]:
-    person = Person.come(browser)
+    person = Person.come(browser, means="keys")
     yield person
     person.leave()
 
 
 @pytest.fixture
 def bo(browser: Browser) -> Iterator[Person]:
-    person = Person.come(browser, viewport=PHONE, touch=True, scheme="dark")
+    person = Person.come(browser, viewport=PHONE, touch=True, scheme="dark", means="touch")
     yield person
     person.leave()
 
@@ -48,7 +49,7 @@ def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_pro
     bo.open(address)
     bo.sit_down("Bo")
     expect(ana.page.get_by_role("button", name="Start the match")).to_be_enabled()
-    ana.page.get_by_role("button", name="Start the match").click()
+    ana.strike(ana.page.get_by_role("button", name="Start the match"))
     reloaded = set()
     last = time.monotonic() + 150
     for person in (ana, bo):
@@ -71,6 +72,10 @@ def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_pro
     cents = [round(float(text.replace("−", "-").replace("$", "").replace("+", "")) * 100) for text in cash]
     assert len(cents) == 4
     assert sum(cents) == 0
+    for person in (ana, bo):
+        assert_accessible(person.page)
     reload_and_compare(bo, bo.asked())
+    names = bo.page.locator(".seat .name").all_inner_texts()
     ana.press("again")
     expect(bo.page.locator(".hand [data-card]").first).to_be_visible()
+    assert bo.page.locator(".seat .name").all_inner_texts() == names, "the same people play again"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
+from playwright.sync_api import Browser, Response, ViewportSize, expect
 
+from tests.browser.axe import assert_accessible
 from tests.browser.person import DESK, PHONE, Person, make_table
 
 
@@ -16,11 +16,6 @@ def ana(browser: Browser) -> Iterator[Person]:
     person = Person.come(browser)
     yield person
     person.leave()
-
-
-def assert_accessible(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not found, [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found]
 
 
 def test_play_now_deals_at_once(served: str, ana: Person) -> None:
@@ -102,6 +97,19 @@ def test_axe_finds_nothing_on_any_page(served: str, browser: Browser, scheme: st
     ana.press("draw")
     page.locator(".hand [data-card]").nth(2).click()
     assert_accessible(page)
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    if viewport is PHONE:
+        page.click(".menu")
+        assert_accessible(page)
+        page.keyboard.press("Escape")
+    watcher = Person.come(browser, viewport=viewport, scheme=scheme)
+    watcher.open(page.url)
+    watcher.page.get_by_text("You are watching").wait_for()
+    assert_accessible(watcher.page)
+    watcher.leave()
     ana.sort("Melds")
     while "count" not in ana.asked() and "next" not in ana.asked():
         ana.do()

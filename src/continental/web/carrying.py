@@ -66,9 +66,11 @@ def carry_page(title: str, name: str) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
+        '<meta name="referrer" content="same-origin">'  # without a referrer, browsers send forms with the origin "null"
         f'<meta name="robots" content="noindex"><title>{escape(title)}</title>'
+        f'<link rel="icon" href="/static/v-{pages.static_version()}/icon.svg">'
         f'<link rel="stylesheet" href="/static/v-{pages.static_version()}/table.css"></head>'
         f'<body class="start"><main><h1>{escape(title)}</h1>'
         f'<p class="lead">Play on here as {escape(name)}? The other device will then only watch.</p>'
-        '<form method="post"><button class="primary">Play on here</button></form></main></body></html>\n'
+        '<form method="post"><button class="button main big">Play on here</button></form></main></body></html>\n'
     )

@@ -119,7 +119,8 @@ def refusal_page(refused: Refused) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f'<title>Continental Rummy</title><link rel="stylesheet" href="/static/v-{static_version()}/table.css"></head>'
+        f'<title>Continental Rummy</title><link rel="icon" href="/static/v-{static_version()}/icon.svg">'
+        f'<link rel="stylesheet" href="/static/v-{static_version()}/table.css"></head>'
         f'<body class="start"><main><h1>Continental Rummy</h1><p class="lead">{escape(refused.sentence)}</p>'
         '<p><a href="/">To the start</a></p></main></body></html>\n'
     )

@@ -21,6 +21,7 @@ export function lobby(state, acts) {
     link(state, acts, room),
     h("section", { key: "places" }, h("h2", null, words.places), h("ul", { class: "places" }, room.seats.map((place) => placeOf(state, acts, place, host)))),
     you !== null && startOf(state, acts, host, empty),
+    you !== null && h("div", { key: "leave", class: "buttons" }, button(words.stand_up, { id: "leave", act: () => acts.send({ do: "leave" }), kind: "quiet" })),
     h("p", { key: "note", class: "note", role: "status" }, state.line === "lost" ? words.lost : state.note || ""),
     room.watching > (you === null ? 1 : 0) && h("p", { key: "watching", class: "detail" }, words.watchers(room.watching)),
     h("p", { key: "terms", class: "detail" }, termsText(room)),

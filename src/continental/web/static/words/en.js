@@ -355,6 +355,7 @@ export const words = {
   add_bot: (bot) => [`Add ${bot} bot`],
   clear: ["Clear"],
   host_word: "host",
+  stand_up: ["Leave this table"],
   join_title: "Sit down at this table",
   join_name: "Your name",
   join: ["Sit down"],
