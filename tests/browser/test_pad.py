@@ -212,6 +212,35 @@ def test_a_hand_is_inserted_and_struck_out_again(scorer: Scorer, served: str) ->
     expect(page.locator(".trail li")).to_have_count(4)
 
 
+def test_a_name_and_the_title_are_changed_throughout(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 20, "Cy": 10}))
+    page = scorer.page
+    scorer.open(served + made["path"] + "#more")
+    page.get_by_text("Change a name").tap()
+    page.get_by_label("Whose name").select_option("Bo")
+    page.get_by_label("New name").fill("Bob")
+    page.get_by_role("button", name="Change it").first.tap()
+    scorer.go("Sheet")
+    expect(page.get_by_role("columnheader", name="Bob")).to_be_visible()
+    assert state_of(page, served, made["write"])["rows"][0]["totals"]["Bob"] == 20
+
+
+def test_the_sheet_is_saved_as_a_picture(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 20, "Cy": 10}))
+    scorer.open(served + made["path"] + "#sheet")
+    with scorer.page.expect_download() as saved:
+        scorer.tap("Sheet as a picture")
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_link_to_no_pad_says_so(scorer: Scorer, served: str) -> None:
+    scorer.open(f"{served}/pad/nothing-of-this-kind")
+    expect(scorer.page.get_by_text("There is no pad behind this link")).to_be_visible()
+    scorer.faults.clear()  # the console tells of the refusal's status
+
+
 # --- the looks
 
 
@@ -232,6 +261,29 @@ def test_every_part_of_the_pad_passes_the_accessibility_checks(browser: Browser,
         scorer.open(served + path)
         scorer.page.wait_for_selector(".found" if "hand" in path else "#make")
         found[path] = violations(scorer)
+    assert found == {part: [] for part in found}
+    scorer.leave()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_a_pad_asks_passes_the_accessibility_checks(browser: Browser, served: str, scheme: str) -> None:
+    scorer = Scorer.with_phone(browser, scheme)
+    asked = {
+        ".offer": [closed("Ana", {"Bo": 20, "Cy": 91})],
+        ".over": [closed("Ana", {"Bo": 105, "Cy": 120})],
+        ".stopped": [closed("Ana", {"Bo": 20, "Cy": 9}), closed("Cy", {"Ana": 3, "Bo": 1})],
+    }
+    found = {}
+    for part, acts in asked.items():
+        made = make_pad(scorer.context.request, served)
+        state = write(scorer.context.request, served, made["write"], *acts)
+        if part == ".stopped":
+            went_out = closed("Ana", {"Bo": 105, "Cy": 9})["hand"]
+            correct = {"do": "correct", "item": state["rows"][0]["item"], "hand": went_out}
+            write(scorer.context.request, served, made["write"], correct)
+        scorer.open(served + made["path"])
+        scorer.page.wait_for_selector(part)
+        found[part] = violations(scorer)
     assert found == {part: [] for part in found}
     scorer.leave()
 

@@ -141,6 +141,26 @@ def test_what_others_wrote_in_the_meantime_is_shown_on_return(scorer: Scorer, ot
     scorer.faults.clear()  # a browser without a connection says so in its console
 
 
+def test_what_cannot_be_written_on_return_is_said_and_can_be_changed(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    scorer.open(served + made["path"])
+    expect(page.get_by_role("heading", name="Hand 1", level=2)).to_be_visible()
+    scorer.context.set_offline(True)
+    scorer.ended("Ana", "−10 Close")
+    scorer.count(14, 941)
+    page.locator("#write").tap()
+    scorer.context.set_offline(False)
+    expect(page.locator(".trouble")).to_contain_text("The count of Cy is 941")
+    scorer.tap("Change it")
+    page.locator('[data-player="Cy"]').tap()
+    scorer.count(41)
+    scorer.write_down()
+    expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    assert list(state_of(page, served, made["write"])["rows"][0]["totals"].values()) == [-10, 14, 41]
+    scorer.faults.clear()  # a browser without a connection says so in its console
+
+
 # --- out and in, seasons, cards
 
 
