@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from continental.replay import begin_record, read_record, replay, verify
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 from tests.records.golden import RECORDS, SCENES, print_views
+from tests.records.scene import Scene, started
+from tests.rules.contract_kit import table
 
 GOLDEN = sorted(RECORDS.glob("*/*.record"))
 
@@ -131,3 +134,13 @@ def test_a_record_of_a_running_match_shows_no_card_of_the_deal_that_is_played() 
     text = text_of(RECORDS / "house" / "still_played.record")
     assert text.split("\ndeal 2\n")[1].split()[0] == "commitment:"
     assert len(text.split("\ndeal 2\n")[1].splitlines()) == 1
+
+
+def test_a_record_that_begins_within_a_match_tells_the_discards_bought_before_it() -> None:
+    """Where there are chips for buying, what was spent of them counts in the next hand too."""
+    scene = started(table("seven_hands", players=3, deal=3, switches={"buy": "one_card", "buy_limit": "7_a_match"}))
+    standing = replace(scene.match.position.standing, bought=(3, 0, 7), wins=(1, 1, 0))
+    record = parse_record(Scene(scene.match, standing).text())
+    assert record.head.start is not None
+    assert (record.head.start.bought, record.head.start.wins) == ((3, 0, 7), (1, 1, 0))
+    assert "start bought: 3 0 7" in print_record(record)

@@ -125,7 +125,7 @@ class _Said:
 
 _HEAD_KEY: Final = re.compile(
     r"rules|ante|first dealer|(?:seat|bot) [0-9]{1,2}|switch \w{1,40}"
-    r"|start (?:hands|dealer|totals|cash|pot|buys|wins|out|way|dead)"
+    r"|start (?:hands|dealer|totals|cash|pot|buys|wins|bought|out|way|dead)"
 )
 
 
@@ -172,7 +172,10 @@ def _parse_start(said: _Said, players: int) -> Standing:
         raise RecordError.of(said.line("start pot"), "start_sums", total=print_cents(Cents(sum(cash) + pot)))
     dealer = Seat(said.number("start dealer", most=players - 1)) if "start dealer" in said.values else None
     buys = tuple(map(int, said.row("start buys", players, "[0-9]{1,3}")))
-    wins = tuple(map(int, said.row("start wins", players, "[0-9]{1,3}"))) if "start wins" in said.values else (0,) * players
+    wins, bought = (
+        tuple(map(int, said.row(key, players, "[0-9]{1,3}"))) if key in said.values else (0,) * players
+        for key in ("start wins", "start bought")
+    )
     way = said.text("start way", "anticlockwise, or left out", "anticlockwise") if "start way" in said.values else ""
     return Standing(
         players=players,
@@ -184,7 +187,7 @@ def _parse_start(said: _Said, players: int) -> Standing:
         pot=pot,
         buys=buys,
         wins=wins,
-        bought=(0,) * players,
+        bought=bought,
         out=tuple(seat in out for seat in range(players)),
         clockwise=not way,
         hands=said.number("start hands"),

@@ -182,6 +182,8 @@ def _start_lines(start: Standing) -> Iterator[str]:
     yield f"start buys: {_numbers(start.buys)}"
     if any(start.wins):
         yield f"start wins: {_numbers(start.wins)}"
+    if any(start.bought):
+        yield f"start bought: {_numbers(start.bought)}"
     if any(start.out):
         yield f"start out: {_out(start)}"
     if not start.clockwise:
