@@ -170,7 +170,7 @@ def _meld(seen: Seen, text: str) -> Meld:
     """The meld that a person wrote: as it stands where a joker's part is named, or else as the cards lie."""
     try:
         if "=" in text:
-            return parse_meld(text)
+            return parse_meld(text, wild=melding_of(seen).wild)
         cards = parse_cards(text)
     except (CardError, MeldError) as error:
         raise NotUnderstood(f"{error} ? helps.") from None
