@@ -117,9 +117,9 @@ function hand(state) {
   const { draft } = app;
   const isOlder = draft && (draft.item || draft.before);
   if (isOlder) return entry(app);
-  if (state.stopped) return null;
-  if (state.offer) return offer(state);
-  if (!state.next) return over(state);
+  if (state.stopped) return sheet(app);
+  if (state.offer) return [offer(state), sheet(app)];
+  if (!state.next) return [over(state), sheet(app)];
   return entry(app);
 }
 

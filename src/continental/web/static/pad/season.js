@@ -55,22 +55,22 @@ function graph({ evenings: all, players }) {
     }
     return { number: place + 1, totals: players.map(({ name }) => Math.round((known[name] || 0) / 100)) };
   });
-  return h("figure", { key: "chart", class: "figure" }, h("figcaption", null, told.season_chart), chart({ rows, names: players.map(({ name }) => name), out: players.map(() => false), you: null, limits: { line: null, from: null } }));
+  return h("figure", { key: "chart", class: "figure" }, h("figcaption", null, told.season_chart), chart({ rows, names: players.map(({ name }) => name), out: players.map(() => false), you: null, limits: { line: null, from: null }, at: told.evening }));
 }
 
-const evenings = (season) => h("section", { key: "evenings", class: "panel" }, h("h2", null, told.evenings), h("ol", { class: "evenings" }, season.evenings.map((evening) => h("li", { key: evening.pad }, h("b", null, evening.title), " ", h("small", null, new Date(evening.at).toLocaleDateString()), h("br", null), words.list(evening.players.map((player) => told.evening_money(player.name, player.money_cents, player.place)))))));
+const evenings = (season) => h("section", { key: "evenings", class: "panel" }, h("h2", null, told.evenings), h("ol", { class: "evenings" }, season.evenings.map((evening) => h("li", { key: evening.pad }, h("b", null, evening.title), " ", h("small", null, new Date(evening.at).toLocaleDateString()), h("br", null), evening.players.map((player) => h("span", { key: player.name, class: "won" }, told.evening_money(player.name, player.money_cents, player.place)))))));
 
 function merging(season, writes) {
   const merged = Object.entries(season.merged);
   if (!writes || (season.names.length < 2 && !merged.length)) return null;
-  const choice = (id) => h("select", { id, name: id }, season.names.map((name) => h("option", { key: name, value: name }, name)));
+  const choice = (id, usual) => h("select", { id, name: id }, season.names.map((name, place) => h("option", { key: name, value: name, selected: place === usual }, name)));
   return h(
     "form",
     { key: "merge", class: "panel", onsubmit: merge },
     h("h2", null, told.merge),
     h("ul", { key: "merged" }, merged.map(([name, into]) => h("li", { key: name }, told.merged(name, into), " ", button({ class: "button small", onclick: () => write({ do: "part", name }) }, told.part)))),
-    h("p", { class: "field" }, h("label", { for: "name" }, told.merge_from), " ", choice("name")),
-    h("p", { class: "field" }, h("label", { for: "into" }, told.merge_into), " ", choice("into")),
+    h("p", { class: "field" }, h("label", { for: "name" }, told.merge_from), " ", choice("name", 1)),
+    h("p", { class: "field" }, h("label", { for: "into" }, told.merge_into), " ", choice("into", 0)),
     h("p", null, h("button", { type: "submit", class: "button" }, told.do_merge)),
   );
 }

@@ -95,7 +95,7 @@ function graph(state) {
     "figure",
     { key: "chart", class: "figure" },
     h("figcaption", null, told.chart),
-    chart({ rows: rows.map((row) => ({ number: row.number, totals: names.map((name) => row.totals[name] ?? 0) })), names, out: state.players.map((player) => player.out), you: null, limits }),
+    chart({ rows: rows.map((row) => ({ number: row.number, totals: names.map((name) => row.totals[name] ?? 0) })), names, out: state.players.map((player) => player.out), you: null, limits, at: told.hand_number }),
   );
 }
 

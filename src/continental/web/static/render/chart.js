@@ -19,9 +19,9 @@ const MARKS = [
 
 /**
  * @param {{rows: {number: number, totals: number[]}[], names: string[], out: boolean[], you: number|null,
- *   limits: {line: number|null, from: number|null}}} match
+ *   limits: {line: number|null, from: number|null}, at?: function(number): string}} match `at` names a place on the way
  */
-export function chart({ rows, names, out, you, limits }) {
+export function chart({ rows, names, out, you, limits, at = words.deal_number }) {
   if (!rows.length) return null;
   const all = rows.flatMap((row) => row.totals);
   const high = Math.max(...all, limits.line || 0, 10) * 1.06;
@@ -37,8 +37,8 @@ export function chart({ rows, names, out, you, limits }) {
     limits.from !== null && limits.line !== null && h("rect", { key: "window", class: "window", x: LEFT, y: y(limits.line), width: WIDE - LEFT - RIGHT, height: round(y(limits.from) - y(limits.line)) }),
     [0, limits.from, limits.line].filter((total) => total !== null).map((total) => ruler(total, y(total), total === limits.line)),
     names.map((_, seat) => series(seat, [[first, first ? rows[0].totals[seat] : 0], ...rows.map((row) => [row.number, row.totals[seat]])].slice(first ? 1 : 0).map(([number, total]) => [x(number), y(total)]), labels[seat], names[seat], seat === you)),
-    h("text", { key: "from", class: "deals", x: LEFT, y: HIGH - 5 }, first ? words.deal_number(first + 1) : words.chart_start),
-    last > first && h("text", { key: "to", class: "deals", x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, words.deal_number(last)),
+    h("text", { key: "from", class: "deals", x: LEFT, y: HIGH - 5 }, first ? at(first + 1) : words.chart_start),
+    last > first && h("text", { key: "to", class: "deals", x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, at(last)),
   );
 }
 

@@ -231,6 +231,7 @@ export const pad = {
   season_loading: "The season is being fetched…",
   season_none: "No finished evening is in it yet. On a pad, under Share, put the pad in this season.",
   evenings: "Evenings",
+  evening: (n) => `Evening ${n}`,
   evening_money: (name, cents, place) => `${name} ${words.gain(cents)}${place ? ` (${place}.)` : ""}`,
   standing: "Money and places",
   won: "Won",
