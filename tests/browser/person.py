@@ -22,8 +22,11 @@ ENDINGS = ("straight_flush", "continental", "close", "knock")
 SMOOTH = ("surely", "count", "no_claim", "reject", "stay", "next")
 """What a person presses who wants the match to go on."""
 
-SHOWN = "() => ['.prompt', '.seats'].map(part => document.querySelector(part)?.innerText).join()"
-"""What changes whenever the room answers: the bar or the seats."""
+SHOWN = (
+    "() => ['.prompt', '.seats'].map(part => document.querySelector(part)?.innerText).join()"
+    ".replace(/\\d+:\\d\\d|\\d+ s\\b/g, '')"
+)
+"""What changes whenever the room answers: the bar or the seats, without the time that runs."""
 
 
 def make_table(

@@ -30,7 +30,11 @@ def freeze(person: Person) -> Callable[[], None]:
     session = person.context.new_cdp_session(person.page)
     session.send("Page.enable")
     session.send("Page.setWebLifecycleState", {"state": "frozen"})
-    return lambda: session.send("Page.setWebLifecycleState", {"state": "active"}) and None
+
+    def wake() -> None:
+        session.send("Page.setWebLifecycleState", {"state": "active"})
+
+    return wake
 
 
 def cut(person: Person) -> Callable[[], None]:

@@ -38,7 +38,7 @@ def test_every_event_has_its_words_or_is_left_unsaid_on_purpose() -> None:
     drawn_together = {"paid"}
     assert not said & unsaid
     sent = {type_tag(kind) for kind in (*get_args(SeenEvent), *get_args(RoomEvent))}
-    assert sent - said - unsaid - drawn_together == set(), "give the new event its words in static/words/en.js, or name it in UNSAID"
+    assert sent - said - unsaid - drawn_together == set(), "give the new event its words in words/en.js, or name it in UNSAID"
     assert (said | unsaid | drawn_together) - sent == set(), "no event of that name is sent any more"
 
 

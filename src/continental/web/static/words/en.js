@@ -269,7 +269,7 @@ export const words = {
   showdown: "The count",
   show_all: ["Show all at once"],
   show_again: ["Show it again"],
-  crosses: (who, seat, total, from) => `${who.name(seat)} ${who.is(seat, "are", "is")} at ${number(total)}: past ${from} and in the window`,
+  crosses: (who, seat, total, from) => `${who.name(seat)} ${who.is(seat, "are", "is")} at ${number(total)}: ${from} or more, and in the window`,
   goes_out: (who, seat, total) => `${who.name(seat)} ${who.is(seat, "are", "is")} out at ${number(total)}`,
   pot_word: "Pot",
   ended_how: (event, who) => `${who.name(event.seat)} ${ENDINGS[event.ending]}`,
