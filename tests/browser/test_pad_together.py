@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from tests.browser.scorer import Scorer, closed, make_pad, state_of, write
@@ -214,6 +215,11 @@ def test_finished_evenings_add_up_in_a_season(scorer: Scorer, served: str) -> No
     scorer.tap("Count them as one")
     expect(scorer.page.get_by_text("Anna is counted as Ana")).to_be_visible()
     expect(scorer.page.get_by_role("row", name=re.compile(r"^Ana 2 "))).to_be_visible()
+    for scheme in ("light", "dark"):
+        scorer.page.emulate_media(color_scheme=scheme)
+        assert [each["id"] for each in Axe().run(scorer.page).response["violations"]] == []
+    scorer.tap("Undo")
+    expect(scorer.page.get_by_role("rowheader", name="Anna")).to_be_visible()
 
 
 def test_a_hand_is_checked_by_tapping_and_its_address_holds_it(scorer: Scorer, other: Scorer, served: str) -> None:

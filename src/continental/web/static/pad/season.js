@@ -30,6 +30,7 @@ function draw() {
       h("p", { key: "note", class: "note", role: "status" }, page.note),
       season.evenings.length ? [standing(season), graph(season), evenings(season)] : h("p", { key: "none" }, told.season_none),
       merging(season, writes),
+      writes && (season.can_undo || season.can_redo) && h("p", { key: "back", class: "buttons" }, season.can_undo && button({ key: "undo", class: "button", onclick: () => write({ do: "undo" }) }, told.undo), season.can_redo && button({ key: "redo", class: "button", onclick: () => write({ do: "redo" }) }, told.redo)),
       h("h2", { key: "links" }, told.season_share),
       writes && linkTo(told.write_link, told.write_link_means, new URL(`/season/${key}`, location.href).href, page.copied, copy),
       linkTo(told.watch_link, told.watch_link_means, new URL(`/season/${writes ? season.watch : key}`, location.href).href, page.copied, copy),
