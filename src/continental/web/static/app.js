@@ -280,14 +280,14 @@ const acts = {
   async carry() {
     const made = await post(`/r/${room}/carry`, {});
     if (!made) return;
-    const { qr, pathOf } = await import("./qr.js");
+    const [{ qr, pathOf }, { carried }] = await Promise.all([import("./qr.js"), import("./render/carry.js")]);
     const address = new URL(made.path, location.href).href;
     const grid = qr(address);
-    state.carry = { address, until: now() + made.for_s * 1000, code: grid && pathOf(grid), side: grid ? grid.length : 0 };
+    state.carry = { address, until: now() + made.for_s * 1000, code: grid && pathOf(grid), side: grid ? grid.length : 0, show: carried };
     drawSoon();
   },
-  toggleHelp() {
-    state.help = !state.help;
+  async toggleHelp() {
+    state.help = state.help ? null : (await import("./render/help.js")).help;
     if (state.help) state.panel = false;
     draw();
     focusOn(state.help ? ".keys-sheet .close" : ".hand [data-held]", ".prompt .button", ".menu");

@@ -13,7 +13,7 @@ export function fresh(room) {
   return {
     room, line: "connecting", message: null, receivedAt: 0, feed: [], held: [], sort: (kept && kept.sort) || recall("sort", "suit"),
     kept: kept && kept.cards, deal: null, chosen: null, thrown: null, dial: null, sure: null, note: null, why: false, sentAt: null, panel: false,
-    copied: false, settings: settings(), help: false, show: { of: null, shown: 0, again: false }, sheet: null, chat: [], unread: 0,
+    copied: false, settings: settings(), help: null, show: { of: null, shown: 0, again: false }, sheet: null, chat: [], unread: 0,
     muted: recall("muted", []), since: 0, gone: new Map(), carry: null, lobby: null, chart: null,
   };
 }

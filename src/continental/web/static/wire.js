@@ -50,9 +50,9 @@
  *   room: string, line: "connecting"|"open"|"lost", message: StateMessage|null, receivedAt: number,
  *   feed: {v: number, event: Event}[], held: import("./hand.js").Held[], sort: string, deal: number|null,
  *   chosen: number|null, thrown: number|null, dial: number|null, sure: Act|null, note: string|null, why: boolean,
- *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>, help: boolean,
+ *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>, help: Function|null,
  *   show: {of: string|null, shown: number, again: boolean}, sheet: Object|null, chat: Said[], unread: number, muted: string[],
- *   since: number, gone: Map<number, number>, lobby: Function|null, chart: Function|null, carry: {address: string, until: number, code: string|null, side: number}|null,
+ *   since: number, gone: Map<number, number>, lobby: Function|null, chart: Function|null, carry: {address: string, until: number, code: string|null, side: number, show: Function}|null,
  * }} State
  */
 

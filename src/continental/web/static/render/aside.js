@@ -3,10 +3,10 @@
 import { h } from "../dom.js";
 import { isSatIn } from "../state.js";
 import { language, languages, words } from "../words.js";
-import { carry } from "./carry.js";
 import { chat } from "./chat.js";
 import { feed } from "./feed.js";
 import { match } from "./match.js";
+import { button } from "./parts.js";
 
 /** @param {import("../wire.js").State} state @param {Object} acts */
 export function aside(state, acts, now) {
@@ -71,7 +71,7 @@ function thisTable(state, acts, now) {
     ),
     deal && h("p", { key: "sealed", class: "sealed" }, deal.dice ? words.dice(deal.dice) : words.sealed(deal.commitment)),
     view.next_commitment && (!deal || deal.dice) && h("p", { key: "next", class: "sealed" }, words.sealed_next(view.next_commitment)),
-    you !== null && carry(state, acts, now),
+    you !== null && h("section", { key: "carry", class: "carry" }, h("h2", null, words.carry_title), state.carry && state.carry.until > now ? state.carry.show(state.carry, acts, now) : button(words.carry_ask, { id: "carry", act: acts.carry, kind: "small" })),
     you !== null && room.phase === "playing" && !isSatIn(state) && h("button", { key: "leave", type: "button", class: "button quiet", onclick: acts.leave }, words.leave),
   );
 }

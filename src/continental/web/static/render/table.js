@@ -5,7 +5,6 @@ import { atTheCount } from "../state.js";
 import { words } from "../words.js";
 import { aside } from "./aside.js";
 import { asking } from "./prompt.js";
-import { help } from "./help.js";
 import { count } from "./count.js";
 import { feed } from "./feed.js";
 import { hand } from "./hand.js";
@@ -47,7 +46,7 @@ export function table(state, acts, now) {
       ),
     ),
     aside(state, acts, now),
-    state.help && help(acts, helpNow(state, acts, now)),
+    state.help && state.help(acts, helpNow(state, acts, now)),
   ];
 }
 
