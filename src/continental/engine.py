@@ -57,6 +57,21 @@ def reasons(rules: RuleSet, position: Position, seat: Seat) -> tuple[tuple[str, 
     return tuple(found)
 
 
+def offers(rules: RuleSet, position: Position, seat: Seat) -> tuple[tuple[Action, ...], tuple[tuple[str, Refused], ...]]:
+    """What `options` and `reasons` say together, each move asked once."""
+    if seat not in position.asked:
+        return (), ()
+    acts: list[Action] = []
+    found = []
+    for move in rules.moves[position.phase]:
+        offered = tuple(move.options(rules, position, seat))
+        acts.extend(offered)
+        why = None if offered else move.why_not(rules, position, seat)
+        if why is not None:
+            found.append((move.name, why))
+    return tuple(acts), tuple(found)
+
+
 def decide(rules: RuleSet, position: Position, action: Action) -> tuple[Event, ...]:
     """What the act does, as events; raises Refused where the rules do not allow it. Nothing is changed."""
     draft = Draft(position)

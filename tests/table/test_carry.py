@@ -9,7 +9,7 @@ from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.table.carry import CARRY_MS, CARRY_PAUSE_MS, link_hash
 from continental.table.lobby import Lobby
-from continental.table.requests import Carry, Leave, Play, Start, TakeCarried
+from continental.table.requests import Carry, ClearSeat, Join, Leave, Play, Start, TakeCarried
 from tests.table.kit import CountedDice, Trial, asks, session
 
 PHONE = session(77)
@@ -96,3 +96,15 @@ def test_only_a_hash_is_kept_of_a_link() -> None:
     assert "secret" not in link_hash("secret")
     assert len(link_hash("secret")) == 64
     assert link_hash("\ud800")
+
+
+async def test_a_link_leads_nowhere_once_its_seat_is_anothers() -> None:
+    """Whoever left, or was shown the door, comes back by no link into the hand of whoever sits there now."""
+    trial = await Trial.laid(2)
+    await trial.ask(1, Carry(link_hash("mine")))
+    await trial.ask(0, ClearSeat(Seat(1)))
+    await trial.room.ask(session(8), Join("Vic"))
+    assert trial.state.chairs[1].session == session(8)
+    assert await trial.refused(5, TakeCarried(link_hash("mine"))) == "link_spent"
+    assert trial.state.chairs[1].session == session(8)
+    await trial.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ from tests.table.kit import CountedDice, Trial, asks, is_over
 NEVER = StandingAnswer("never")
 
 
-async def claimed(persons: int = 4, **agreed: object) -> tuple[Trial, tuple[Seat, ...]]:
+async def claimed(persons: int = 4, **agreed: Any) -> tuple[Trial, tuple[Seat, ...]]:
     """A table at which the first to draw has left the upcard: the seats that are asked about it, in order."""
     trial = await Trial.laid(persons, rules="contract", **agreed)
     await trial.ask(0, Start())

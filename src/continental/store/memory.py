@@ -18,7 +18,7 @@ class MemoryStore:
         self._dues: dict[RoomId, tuple[Due, ...]] = {}
         self._made: dict[RoomId, tuple[SessionHash | None, Millis]] = {}
         self._said: dict[RoomId, list[Said]] = {}
-        self._here: dict[tuple[RoomId, str, Seat], Presence] = {}
+        self._here: dict[RoomId, dict[tuple[str, Seat], Presence]] = {}
 
     async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
         log = self._logs.get(room, [])
@@ -62,12 +62,13 @@ class MemoryStore:
     async def hear(self, heard: Callable[[RoomId, int], None]) -> None:
         """Nothing: processes on one memory are found in tests alone, and ask."""
 
-    async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
-        for presence in presences:
-            self._here[room, process, presence.seat] = presence
+    async def say_here(self, process: str, presences: Mapping[RoomId, Sequence[Presence]]) -> None:
+        for room, rows in presences.items():
+            self._here.setdefault(room, {}).update({(process, row.seat): row for row in rows})
 
-    async def who_is_here(self, room: RoomId, *, except_process: str) -> Sequence[Presence]:
-        return tuple(row for (where, process, _), row in self._here.items() if where == room and process != except_process)
+    async def who_is_here(self, rooms: Collection[RoomId], *, except_process: str) -> Mapping[RoomId, Sequence[Presence]]:
+        here = {room: self._here[room] for room in rooms if room in self._here}
+        return {room: [row for (who, _), row in rows.items() if who != except_process] for room, rows in here.items()}
 
     async def close(self) -> None:
         """Nothing is held open."""

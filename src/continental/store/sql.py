@@ -112,25 +112,30 @@ class SqlStore:
         if self._hints is not None:
             await self._hints.hear(heard)
 
-    async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
+    async def say_here(self, process: str, presences: Mapping[RoomId, Sequence[Presence]]) -> None:
         make = sqlite.insert if self._is_sqlite else postgresql.insert
         row = make(PRESENCE)
         upsert = row.on_conflict_do_update(
             index_elements=["room", "process", "seat"],
             set_={"open": row.excluded.open, "seen_at": row.excluded.seen_at, "pages": row.excluded.pages},
         )
-        rows = [{"room": room, "process": process, **asdict(presence)} for presence in presences]
+        rows = [{"room": room, "process": process, **asdict(row)} for room, said in sorted(presences.items()) for row in said]
         try:
             async with self._writing() as connection:
                 await connection.execute(upsert, rows)
         except (SQLAlchemyError, OSError) as error:
             raise StoreFailed(type(error).__name__) from error
 
-    async def who_is_here(self, room: RoomId, *, except_process: str) -> Sequence[Presence]:
-        wanted = select(PRESENCE.c.seat, PRESENCE.c.open, PRESENCE.c.seen_at, PRESENCE.c.pages).where(
-            PRESENCE.c.room == room, PRESENCE.c.process != except_process
+    async def who_is_here(self, rooms: Collection[RoomId], *, except_process: str) -> Mapping[RoomId, Sequence[Presence]]:
+        if not rooms:
+            return {}
+        wanted = select(PRESENCE.c.room, PRESENCE.c.seat, PRESENCE.c.open, PRESENCE.c.seen_at, PRESENCE.c.pages).where(
+            PRESENCE.c.room.in_(rooms), PRESENCE.c.process != except_process
         )
-        return [Presence(Seat(row[0]), row[1], Millis(row[2]), row[3]) for row in await self._read(wanted)]
+        here: dict[RoomId, list[Presence]] = {}
+        for row in await self._read(wanted):
+            here.setdefault(RoomId(row[0]), []).append(Presence(Seat(row[1]), row[2], Millis(row[3]), row[4]))
+        return here
 
     async def close(self) -> None:
         if self._hints is not None:

@@ -195,6 +195,11 @@ def show_event(event: AnyEvent, seat: Seat | None) -> Plain | None:
             return event_to_plain(see(event, seat))
 
 
+def is_for_all(event: AnyEvent) -> bool:
+    """Whether everybody may know all of a match's event: what the view shows of it is the event itself."""
+    return not is_room_event(event) and see(event, None) is event  # type: ignore[arg-type]
+
+
 def is_room_event(event: AnyEvent) -> bool:
     """Whether it is about the room rather than the match."""
     return isinstance(event, _KINDS)

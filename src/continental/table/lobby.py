@@ -72,6 +72,22 @@ class _Served:
         """How many pages are open of people who have no seat."""
         return self.onlookers + self.onlookers_elsewhere
 
+    def presences(self, now: Millis) -> list[Presence]:
+        """What the other processes are to know: whose pages are open here, or were, and how many watch."""
+        rows = [
+            Presence(seat, seat in self.open, now if seat in self.open else self.seen[seat]) for seat in {*self.open, *self.seen}
+        ]
+        return [*rows, Presence(TABLE, self.onlookers > 0, now, self.onlookers)] if self.has_watched else rows
+
+    def hear_of(self, others: Sequence[Presence], now: Millis) -> None:
+        """Be told what the other processes know, and tell the room."""
+        there = [row for row in others if row.open and row.seen_at > now - HERE_MS]
+        self.elsewhere = frozenset(row.seat for row in there if row.seat != TABLE)
+        self.onlookers_elsewhere = sum(row.pages for row in there if row.seat == TABLE)
+        for row in others:
+            self.seen_elsewhere[row.seat] = max(row.seen_at, self.seen_elsewhere.get(row.seat, row.seen_at))
+        self.room.say_here(self.here, self.watching)
+
     def gone_since(self, seat: Seat) -> Millis:
         """When the seat's person was last seen here or elsewhere; when the room was opened, where nobody knows."""
         return max(self.opened_at, *(seen.get(seat, self.opened_at) for seen in (self.seen, self.seen_elsewhere)))
@@ -261,25 +277,19 @@ class Lobby:
 
     async def _share_presence(self) -> None:
         now = self._clock.now()
-        for room, served in tuple(self._served.items()):
-            if not served.pages and served.said_at:
-                continue
-            if served.said_at < now - SAY_HERE_MS:
-                seats = {*served.open, *served.seen}
-                rows = [Presence(seat, seat in served.open, now if seat in served.open else served.seen[seat]) for seat in seats]
-                if served.has_watched:
-                    rows.append(Presence(TABLE, served.onlookers > 0, now, served.onlookers))
+        to_say: dict[RoomId, list[Presence]] = {}
+        for room, served in self._served.items():
+            if served.said_at < now - SAY_HERE_MS and (served.pages or not served.said_at):
+                to_say[room] = served.presences(now)
                 served.said_at = now
-                if rows:
-                    await self._store.say_here(room, self._process, rows)
-            if served.pages:
-                others = await self._store.who_is_here(room, except_process=self._process)
-                there = [row for row in others if row.open and row.seen_at > now - HERE_MS]
-                served.elsewhere = frozenset(row.seat for row in there if row.seat != TABLE)
-                served.onlookers_elsewhere = sum(row.pages for row in there if row.seat == TABLE)
-                for row in others:
-                    served.seen_elsewhere[row.seat] = max(row.seen_at, served.seen_elsewhere.get(row.seat, row.seen_at))
-                served.room.say_here(served.here, served.watching)
+        said = {room: rows for room, rows in to_say.items() if rows}
+        if said:
+            await self._store.say_here(self._process, said)
+        open_here = [room for room, served in self._served.items() if served.pages]
+        elsewhere = await self._store.who_is_here(open_here, except_process=self._process)
+        for room in open_here:
+            if room in self._served:
+                self._served[room].hear_of(elsewhere.get(room, ()), now)
 
     async def _stand_in(self) -> None:
         """The host's rights to somebody who is here, and bots for people who are gone, where others wait for them."""

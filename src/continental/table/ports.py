@@ -116,11 +116,11 @@ class EventStore(Protocol):
         tell each other, it returns at once. Raises StoreFailed where the line breaks.
         """
 
-    async def say_here(self, room: RoomId, process: str, presences: Sequence[Presence]) -> None:
-        """Keep what this process knows of who has the page open, in place of what it said before of those seats."""
+    async def say_here(self, process: str, presences: Mapping[RoomId, Sequence[Presence]]) -> None:
+        """Keep what this process knows of who has which page open, in place of what it said before of those rooms' seats."""
 
-    async def who_is_here(self, room: RoomId, *, except_process: str) -> Sequence[Presence]:
-        """What every other process last said; several for one seat where it is open in several."""
+    async def who_is_here(self, rooms: Collection[RoomId], *, except_process: str) -> Mapping[RoomId, Sequence[Presence]]:
+        """What every other process last said of these rooms; several for one seat where it is open in several."""
 
     async def close(self) -> None:
         """Let go of whatever is held open."""

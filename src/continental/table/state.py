@@ -133,16 +133,22 @@ def _with_chair(state: RoomState, seat: Seat, chair: Chair) -> RoomState:
     return replace(state, chairs=_put(state.chairs, seat, chair))
 
 
+def _with_newcomer(state: RoomState, seat: Seat, chair: Chair) -> RoomState:
+    """The chair anew: a link that the seat's last person made leads nowhere any more."""
+    links = _put(state.links, seat, None) if state.links else ()
+    return replace(_with_chair(state, seat, chair), links=links)
+
+
 def evolve_room(state: RoomState, event: AnyEvent) -> RoomState:
     """The room after one event; the match's own go to `play.evolve`."""
     match event:
         case Joined(seat, name, session):
-            seated = _with_chair(state, seat, Chair(name, session))
+            seated = _with_newcomer(state, seat, Chair(name, session))
             return seated if state.host is not None else replace(seated, host=seat)
         case BotSeated(seat, bot, name):
-            return _with_chair(state, seat, Chair(name, None, bot))
+            return _with_newcomer(state, seat, Chair(name, None, bot))
         case SeatCleared(seat):
-            return _with_chair(state, seat, Chair())
+            return _with_newcomer(state, seat, Chair())
         case HostPassed(seat):
             return replace(state, host=seat)
         case MatchStarted(number, dice):

@@ -118,21 +118,22 @@ class StoreKit:
         assert await store.rooms_made(BO, Millis(0)) == 0
 
     async def test_who_is_here_is_what_the_other_processes_last_said(self, store: EventStore) -> None:
-        await store.say_here(ROOM, "one", [Presence(Seat(0), True, Millis(10)), Presence(Seat(1), True, Millis(10))])
-        await store.say_here(ROOM, "one", [Presence(Seat(1), False, Millis(20))])
-        await store.say_here(ROOM, "two", [Presence(Seat(1), True, Millis(15))])
-        others = await store.who_is_here(ROOM, except_process="two")
-        assert sorted(others, key=lambda row: row.seat) == [
-            Presence(Seat(0), True, Millis(10)),
-            Presence(Seat(1), False, Millis(20)),
-        ]
-        assert list(await store.who_is_here(ROOM, except_process="one")) == [Presence(Seat(1), True, Millis(15))]
-        assert list(await store.who_is_here(OTHER, except_process="x")) == []
+        await store.say_here("one", {ROOM: [Presence(Seat(0), True, Millis(10)), Presence(Seat(1), True, Millis(10))]})
+        await store.say_here("one", {ROOM: [Presence(Seat(1), False, Millis(20))], OTHER: [Presence(Seat(2), True, Millis(20))]})
+        await store.say_here("two", {ROOM: [Presence(Seat(1), True, Millis(15))]})
+        others = await store.who_is_here([ROOM, OTHER, RoomId("zzzzzzzzzz")], except_process="two")
+        assert {room: sorted(rows, key=lambda row: row.seat) for room, rows in others.items() if rows} == {
+            ROOM: [Presence(Seat(0), True, Millis(10)), Presence(Seat(1), False, Millis(20))],
+            OTHER: [Presence(Seat(2), True, Millis(20))],
+        }
+        here = await store.who_is_here([ROOM], except_process="one")
+        assert {room: list(rows) for room, rows in here.items()} == {ROOM: [Presence(Seat(1), True, Millis(15))]}
+        assert await store.who_is_here([], except_process="x") == {}
 
     async def test_who_watches_is_counted_by_process(self, store: EventStore) -> None:
-        await store.say_here(ROOM, "one", [Presence(TABLE, True, Millis(10), 3)])
-        await store.say_here(ROOM, "one", [Presence(TABLE, True, Millis(20), 2)])
-        assert list(await store.who_is_here(ROOM, except_process="two")) == [Presence(TABLE, True, Millis(20), 2)]
+        await store.say_here("one", {ROOM: [Presence(TABLE, True, Millis(10), 3)]})
+        await store.say_here("one", {ROOM: [Presence(TABLE, True, Millis(20), 2)]})
+        assert list((await store.who_is_here([ROOM], except_process="two"))[ROOM]) == [Presence(TABLE, True, Millis(20), 2)]
 
     async def test_what_was_said_comes_back_in_order_and_the_oldest_is_forgotten(self, store: EventStore) -> None:
         said = [a_line(number, str(number)) for number in range(1, 8)]

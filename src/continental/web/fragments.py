@@ -6,48 +6,57 @@ import json
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, get_type_hints
 
 from continental.play.plain import writer_of
 from continental.play.view import DealView, View
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 
 def json_text(value: object) -> str:
     """Plain values as the wire writes them."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 @cache
-def _rows(kind: type) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+def _rows(kind: type, without: str) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
     hints = get_type_hints(kind)
-    return tuple((field.name, writer_of(hints[field.name])) for field in fields(kind))
+    return tuple((field.name, writer_of(hints[field.name])) for field in fields(kind) if field.name != without)
+
+
+class _Texts:
+    """The parts of one kind of record, each beside the value that it was last written for."""
+
+    def __init__(self, kind: type, without: str = "") -> None:
+        self._rows = _rows(kind, without)
+        self._values_of = attrgetter(*(name for name, _ in self._rows))
+        self._values: tuple[Any, ...] = (object(),) * len(self._rows)
+        self._parts = [""] * len(self._rows)
+
+    def text(self, record: object) -> str:
+        """All parts in one text, without braces."""
+        values, parts = self._values_of(record), self._parts
+        for place, (value, known) in enumerate(zip(values, self._values, strict=True)):
+            if value is not known and value != known:
+                name, write = self._rows[place]
+                parts[place] = f'"{name}":{json_text(write(value))}'
+        self._values = values
+        return ",".join(parts)
 
 
 class ViewTexts:
-    """Writes the views of several seats of one version; a part that was written already for an equal one is taken again.
+    """Writes the views of several seats, one after another; a part that is equal to the one written before is not written again.
 
-    What a seat may know is the view's affair alone: two parts share their text where they are equal, and in no other case.
+    What a seat may know is the view's affair alone: two views share a text where they are equal, and in no other case.
     """
 
     def __init__(self) -> None:
-        self._written: dict[str, tuple[Any, str]] = {}
+        self._views = _Texts(View, without="deal")
+        self._deals = _Texts(DealView)
 
     def text(self, view: View) -> str:
         """The view as JSON text."""
-        parts = [
-            f'"{name}":{self._deal_text(view.deal) if name == "deal" and view.deal else self._part(name, view, write)}'
-            for name, write in _rows(View)
-        ]
-        return "{" + ",".join(parts) + "}"
-
-    def _deal_text(self, deal: DealView) -> str:
-        return "{" + ",".join(f'"{name}":{self._part("deal." + name, deal, write)}' for name, write in _rows(DealView)) + "}"
-
-    def _part(self, key: str, of: object, write: Callable[[Any], Any]) -> str:
-        value = getattr(of, key.rpartition(".")[2])
-        known = self._written.get(key)
-        if known is not None and (known[0] is value or (type(known[0]) is type(value) and known[0] == value)):
-            return known[1]
-        text = json_text(write(value))
-        self._written[key] = (value, text)
-        return text
+        deal = "null" if view.deal is None else "{" + self._deals.text(view.deal) + "}"
+        return "{" + self._views.text(view) + ',"deal":' + deal + "}"

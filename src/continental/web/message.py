@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from continental.cards import Cards, print_card
-from continental.engine import options, reasons
+from continental.engine import offers
 from continental.play.plain import Plain, to_plain
 from continental.play.position import Position
 from continental.play.refusal import Refused
@@ -16,7 +16,8 @@ from continental.play.view import view_for
 from continental.rules.base import RuleSet
 from continental.rules.worth import dial, worth
 from continental.table import due
-from continental.table.events import AnyEvent, show_event
+from continental.table.events import AnyEvent, is_for_all, show_event
+from continental.table.looking_back import readable
 from continental.table.ports import Due, Millis, Said
 from continental.table.room import Room
 from continental.table.standing import StandingAnswer
@@ -58,6 +59,7 @@ class Speaker:
         self._room = room
         self._now = now
         self._kept = kept or Kept()
+        self._public: dict[int, tuple[AnyEvent, str]] = {}  # by identity, the event beside its text so that it stays the one
         self._room_text = json_text(room_part(room.state, room.here, room.watching))
 
     def message(
@@ -66,8 +68,6 @@ class Speaker:
         """Where the room stands for a seat (None: for somebody watching), as JSON text."""
         room, state = self._room, self._room.state
         parts: Plain = {
-            "v": state.version,
-            "events": _shown(events, seat),
             "you": seat,
             "next": _next_part(room, self._now),
             "clock": None if state.position is None else _clock_part(room, seat, self._now),
@@ -75,18 +75,30 @@ class Speaker:
             **(_NO_SEAT if state.position is None or seat is None else self._seat_part(state, state.position, seat)),
         }
         if with_feed:
-            shown = ((version, show_event(event, seat)) for version, event in state.recent[-FEED:])
+            recent = readable(state.recent, state.rules.shows, len(state.chairs))[-FEED:]
+            shown = ((version, show_event(event, seat)) for version, event in recent)
             parts["feed"] = [{"v": version, "event": event} for version, event in shown if event is not None]
         view = "null" if state.position is None else self._kept.texts.text(view_for(state.position, seat, state.rules.shows))
-        return f'{json_text(parts)[:-1]},"room":{self._room_text},"view":{view}}}'
+        happened = ",".join(text for event in events if (text := self._event_text(event, seat)))
+        head = f'{{"v":{state.version},"events":[{happened}],'
+        return f'{head}{json_text(parts)[1:-1]},"room":{self._room_text},"view":{view}}}'
+
+    def _event_text(self, event: AnyEvent, seat: Seat | None) -> str:
+        """The event as the seat may know it, empty where it may not know of it; what everybody may know is written once."""
+        if is_for_all(event):
+            if id(event) not in self._public:
+                self._public[id(event)] = (event, json_text(show_event(event, None)))
+            return self._public[id(event)][1]
+        shown = show_event(event, seat)
+        return "" if shown is None else json_text(shown)
 
     def _seat_part(self, state: RoomState, position: Position, seat: Seat) -> Plain:
         rules, helps = state.rules, state.setup.help == "on"
-        asked = seat in position.asked
+        acts, reasons = offers(rules, position, seat)
         return {
-            "options": [act_part(act) for act in options(rules, position, seat)] if asked else [],
-            "count_options": _dial_part(rules, position, seat) if asked else None,
-            "reasons": {name: refused.sentence for name, refused in reasons(rules, position, seat)} if asked else {},
+            "options": list(map(act_part, acts)),
+            "count_options": _dial_part(rules, position, seat) if acts else None,
+            "reasons": {name: refused.sentence for name, refused in reasons},
             "worth": _worth_part(rules, position, seat, self._kept.worths) if helps else None,
             "proposals": proposals_part(rules, position, seat) if helps else None,
             "missing": missing_part(rules, position, seat, self._kept.missing) if helps else None,
@@ -97,10 +109,6 @@ class Speaker:
 def state_message(room: Room, seat: Seat | None, events: Sequence[AnyEvent], now: Millis, *, with_feed: bool = False) -> str:
     """Where the room stands for one seat (None: for somebody watching), as JSON text."""
     return Speaker(room, now).message(seat, events, with_feed=with_feed)
-
-
-def _shown(events: Iterable[AnyEvent], seat: Seat | None) -> list[Plain]:
-    return [shown for event in events if (shown := show_event(event, seat)) is not None]
 
 
 def room_part(state: RoomState, here: frozenset[Seat], watching: int) -> Plain:
@@ -131,7 +139,7 @@ def room_part(state: RoomState, here: frozenset[Seat], watching: int) -> Plain:
 
 
 def _match_part(state: RoomState) -> Plain:
-    """The line and the window of a match for money, and what each seat's next buy-back costs in cents; null where there is none."""
+    """The line and the window of a match for money, and what each seat's next buy-back costs in cents; else null."""
     rules = state.rules.money_match
     if rules is None:
         return {"line": None, "window": None, "ladder": None}

@@ -1,0 +1,38 @@
+"""What several seats are told alike is written once, and what a seat is told is its own view to the letter."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from continental.engine import offers, options, reasons
+from continental.play.plain import to_plain
+from continental.play.terms import Seat
+from continental.play.view import view_for
+from continental.rules.tables import catalogue
+from continental.table.requests import Start
+from continental.web.fragments import ViewTexts, json_text
+from tests.table.kit import Trial
+
+
+@pytest.mark.parametrize("rules", catalogue())
+async def test_shared_texts_are_the_views_themselves(rules: str) -> None:
+    trial = await Trial.laid(3, rules=rules)
+    await trial.ask(0, Start())
+    texts = ViewTexts()
+    for _ in range(60):
+        await trial.quiet()
+        position = trial.state.position
+        assert position is not None
+        for seat in (None, Seat(0), Seat(1), Seat(2)):
+            view = view_for(position, seat, trial.state.rules.shows)
+            assert json.loads(texts.text(view)) == json.loads(json_text(to_plain(view)))
+            if seat is not None:
+                acts, why = offers(trial.state.rules, position, seat)
+                assert acts == options(trial.state.rules, position, seat)
+                assert [(name, each.code) for name, each in why] == [
+                    (name, each.code) for name, each in reasons(trial.state.rules, position, seat)
+                ]
+        await trial.step()
+    await trial.close()
