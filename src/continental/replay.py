@@ -196,6 +196,7 @@ class Verdict:
     acts: int
     open_deals: int
     standing: Standing
+    by_hand: tuple[int, ...] = ()  # deals whose pack the record tells, for it does not follow from their dice
 
 
 def verify(record: Record) -> Verdict:
@@ -206,4 +207,5 @@ def verify(record: Record) -> Verdict:
         acts += not isinstance(step.action, Commit | Deal)
         rebuilt += sum(isinstance(event, StockRebuilt) for event in step.events)
     over = sum(deal.dice is not None for deal in record.deals)
-    return Verdict(over, rebuilt, acts, len(record.deals) - over, standing)
+    by_hand = tuple(deal.number for deal in record.deals if deal.pack is not None)
+    return Verdict(over, rebuilt, acts, len(record.deals) - over, standing, by_hand)

@@ -93,6 +93,22 @@ def test_a_wrong_line_is_told_by_its_number(
     )
 
 
+def test_a_deal_that_was_dealt_by_hand_is_named_and_not_called_shuffled(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stacked = match_with(["9H 9C JK | 4S 5S 6S", "", ""], dealer=2, hands_before=0)
+    start = stacked.position.standing
+    play_at_random(stacked, random.Random(4), 1)
+    path = tmp_path / "stacked.record"
+    path.write_text(write_record(stacked, [Sitter(name) for name in ("Ana", "Ben", "Cy")], start), "utf-8")
+    said = told(str(path), "--verify", capsys=capsys)
+    assert said.startswith("The acts are right: ")
+    assert "deal 1 was dealt by hand" in said
+    assert "The record is right" not in said
+    assert json.loads(told(str(path), "--verify", "--json", capsys=capsys))["dealt_by_hand"] == [1]
+    assert json.loads(told(file, "--verify", "--json", capsys=capsys))["dealt_by_hand"] == []
+
+
 def test_the_standard_input_is_read(text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     assert main(["-", "--verify"]) == 0

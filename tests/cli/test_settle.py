@@ -401,3 +401,26 @@ def test_settle_imports_nothing_but_the_standard_library() -> None:
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True, env={"PYTHONPATH": "src"})
     roots = {name.partition(".")[0] for name in done.stdout.split()}
     assert roots - {"continental"} <= set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("words", [[], ["a", "b"], ["--no-such-word", "-"]])
+def test_wrong_words_get_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    said = capsys.readouterr().err
+    assert left.value.code == 2
+    assert said.count("\n") == 1
+    assert said.endswith("`continental settle --help` tells more.\n")
+
+
+def test_7_1_a_count_that_only_paid_jokers_reach_is_asked_about() -> None:
+    """Who is not said to hold jokers is paid for none; a count that takes three or more of them cannot stand so."""
+    hand = {"ended_by": "B", "ending": "close", "counts": {"A": 14, "C": 95, "D": 121}}
+    match = {"players": ["A", "B", "C", "D"], "ante": 20, "hands": [hand]}
+    with pytest.raises(EntryRefused) as refused:
+        read_match(json.dumps(match))
+    assert refused.value.code == "count_too_large"
+    hand["counts"]["D"] = 120  # type: ignore[index]
+    assert read_match(json.dumps(match)).standing.totals[3] == 120
+    hand |= {"counts": {"A": 14, "C": 95, "D": 121}, "jokers": {"D": 3}}
+    assert read_match(json.dumps(match)).standing.totals[3] == 121

@@ -74,3 +74,8 @@ def test_a_later_deal_of_a_match_is_dealt_as_such() -> None:
     assert min(first.points) == min(last.points) == 0
     assert first.cents == (0, 0)
     assert first != last
+
+
+def test_a_seed_may_be_any_text_that_a_shell_hands_over() -> None:
+    assert len(dice_for("\udcff", 1)) == 32
+    assert dice_for("\udcff", 1) != dice_for("\udcfe", 1)

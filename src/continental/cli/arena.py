@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from continental.bots.api import BOT_NAMES, DICE_BYTES, BotError
 from continental.bots.sitting import chosen_dealer
-from continental.cli.words import Parser, WordsRefused, read_ante, read_number, read_seats, read_switches
+from continental.cli.parser import Parser
+from continental.cli.words import WordsRefused, read_ante, read_number, read_seats, read_switches
 from continental.engine import begin
 from continental.play.refusal import Refused
 from continental.play.terms import Ending

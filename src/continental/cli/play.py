@@ -13,8 +13,9 @@ from typing import Final
 from continental.bots.api import BOT_NAMES, Bot, BotError, make_bot
 from continental.bots.sitting import Sitting, chosen_dealer
 from continental.cli.narrate import Narrator, points_by_deal, print_points_sheet, print_sheet
+from continental.cli.parser import Parser
 from continental.cli.prompts import NotUnderstood, Seen, help_for, prompt, read_answer
-from continental.cli.words import Parser, WordsRefused, read_ante, read_seats, read_switches
+from continental.cli.words import WordsRefused, read_ante, read_seats, read_switches
 from continental.engine import Match
 from continental.play.actions import Commit, Deal
 from continental.play.events import BuyBackAnswered, HandSettled

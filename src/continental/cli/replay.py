@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from continental.cards import print_card, print_cards
+from continental.cli.parser import Parser
 from continental.cli.telling import Teller
-from continental.cli.words import Parser, shown
+from continental.cli.words import shown
 from continental.play.actions import Action, Buy, Commit, Count, Deal, Draw
 from continental.play.notation import outcome_of
 from continental.play.plain import action_to_plain, event_to_plain, to_plain
@@ -214,12 +215,18 @@ def _print_verdict(record: Record, verdict: Verdict, *, as_json: bool) -> None:
             "rebuilt_stocks": verdict.rebuilt,
             "acts": verdict.acts,
             "open_deals": verdict.open_deals,
+            "dealt_by_hand": list(verdict.by_hand),
             "status": now.status.value,
             "winners": [record.head.sitters[seat].name for seat in now.winners],
         }
         print(json.dumps(answer, ensure_ascii=False))
         return
     deals, rebuilt = _count(verdict.deals, "deal"), _count(verdict.rebuilt, "rebuilt stock")
+    if verdict.by_hand:
+        which = f"deal{'' if len(verdict.by_hand) == 1 else 's'} {', '.join(map(str, verdict.by_hand))}"
+        told = f"{deals}, {rebuilt} and {_count(verdict.acts, 'act')} agree with its rules; {_state(record, now)}"
+        print(f"The acts are right: {told}. But {which} was dealt by hand: the pack is told, and does not follow from the dice.")
+        return
     agree = f"{deals}, {rebuilt} and {_count(verdict.acts, 'act')} agree with its dice and its rules"
     print(f"The record is right: {agree}; {_state(record, now)}.")
 

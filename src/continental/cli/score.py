@@ -11,9 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from continental.cli.parser import Parser
 from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number
 from continental.cli.settle import sheet
-from continental.cli.words import Parser, WordsRefused, read_dollars, read_switches
+from continental.cli.words import WordsRefused, read_dollars, read_switches
 from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.rules.money import print_dollars

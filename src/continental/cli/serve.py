@@ -13,7 +13,8 @@ from contextlib import contextmanager
 import uvicorn
 from sqlalchemy import URL
 
-from continental.cli.words import Parser, WordsRefused, read_number
+from continental.cli.parser import Parser
+from continental.cli.words import WordsRefused, read_number
 from continental.store.sql import open_store
 from continental.store.where import BadDatabase, read_database
 from continental.table.clock import SystemDice, WallClock
@@ -98,6 +99,16 @@ def _listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def _own_address() -> str | None:
+    """The machine's address in its own network, if it has one; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))  # an address of documentation: a datagram socket only chooses its way there
+        except OSError:
+            return None
+        return str(asking.getsockname()[0])
+
+
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvicorn.Config("").get_loop_factory()
 
@@ -118,8 +129,12 @@ async def _serve(listening: socket.socket, url: URL) -> int:
     )
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
+    says = f"continental serves http://{shown}:{port}"
+    own = _own_address() if host in ("0.0.0.0", "::") else None
+    if own is not None:
+        says += f"\nfrom other machines: http://{own}:{port}"
     try:
-        await _Server(config, f"continental serves http://{shown}:{port}").serve(sockets=[listening])
+        await _Server(config, says).serve(sockets=[listening])
     finally:
         await store.close()
     return 0

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from continental.cli.parser import Parser
 from continental.play.events import BuyBackOffered, Paid
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Seat, Status
@@ -37,10 +37,8 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="continental settle", description="Settle a match on paper: totals, pot, cash and transfers."
-    )
+def _arguments() -> Parser:
+    parser = Parser(prog="continental settle", description="Settle a match on paper: totals, pot, cash and transfers.")
     parser.add_argument("file", metavar="FILE", help="the match as JSON; - reads the standard input")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     return parser

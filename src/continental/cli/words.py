@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import re
-import sys
 from collections.abc import Sequence
-from typing import NoReturn
 
 from continental.bots.api import check_bot_name
 from continental.play.terms import Cents
@@ -19,15 +16,6 @@ _LONGEST = 40
 
 class WordsRefused(ValueError):
     """Words of a command line that cannot be read; the message says which, and what would be right."""
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse, saying what is wrong in one sentence rather than behind a page of usage."""
-
-    def error(self, message: str) -> NoReturn:
-        sentence = message[:1].upper() + message[1:]
-        print(f"{sentence.rstrip('.')}; `{self.prog} --help` tells more.", file=sys.stderr)
-        raise SystemExit(2)
 
 
 def shown(text: str) -> str:

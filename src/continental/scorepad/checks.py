@@ -177,7 +177,9 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
         name = paper.names[seat]
         if name != hand.ended_by and name not in hand.counts:
             raise EntryRefused("count_missing", number, name=name)
-    unseen = paper.pack.jokers - sum(hand.jokers.values())
+    # who is not said to hold jokers is paid for none, so it held fewer than are paid for (7.1)
+    unpaid = paper.rules.money.bounty.threshold - 1
+    unseen = min(paper.pack.jokers - sum(hand.jokers.values()), unpaid)
     for name, count in hand.counts.items():
         if count < 0:
             raise EntryRefused("count_negative", number, name=name, count=shown(count))
@@ -185,7 +187,8 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
         most = largest_count(paper.rules, jokers)
         if count > most:
             holding = "no joker" if not jokers else "1 joker" if jokers == 1 else f"{jokers} jokers"
-            reach = f"with {holding} the largest possible is {most}"
+            more = "" if name in hand.jokers else "; say how many it held if there were more"
+            reach = f"with {holding} the largest possible is {most}{more}"
             raise EntryRefused("count_too_large", number, name=name, count=shown(count), reach=reach)
 
 

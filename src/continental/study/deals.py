@@ -34,7 +34,7 @@ def dice_for(seed: str, deal: int, *more: str) -> bytes:
     Each word is preceded by its length and a colon and followed by a comma, so that no two lists of words give one text.
     """
     words = [seed, str(deal), *more]
-    return hashlib.sha256("".join(f"{len(word)}:{word}," for word in words).encode()).digest()
+    return hashlib.sha256("".join(f"{len(word)}:{word}," for word in words).encode("utf-8", "surrogateescape")).digest()
 
 
 def seat_bots(names: Sequence[str], rules: RuleSet, seed: str, deal: int) -> list[Bot]:
