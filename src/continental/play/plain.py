@@ -68,9 +68,14 @@ def to_plain(value: object, tag: str | None = None) -> Plain:
     return plain if tag is None else {tag: type_tag(type(value)), **plain}
 
 
-@cache
 def type_tag(kind: type) -> str:
     """A type's name as the wire writes it: `BuyBack` is `buy_back`."""
+    named: Any = kind  # mypy takes some types for unhashable
+    return _tag(named)
+
+
+@cache
+def _tag(kind: Any) -> str:
     return "".join("_" + letter.lower() if letter.isupper() else letter for letter in kind.__name__).lstrip("_")
 
 
