@@ -13,6 +13,7 @@ from continental.play.view import view_for
 from continental.rules.tables import catalogue
 from continental.table.requests import Start
 from continental.web.fragments import ViewTexts, json_text
+from continental.web.message import Kept, Speaker, state_message
 from tests.table.kit import Trial
 
 
@@ -34,5 +35,18 @@ async def test_shared_texts_are_the_views_themselves(rules: str) -> None:
                 assert [(name, each.code) for name, each in why] == [
                     (name, each.code) for name, each in reasons(trial.state.rules, position, seat)
                 ]
+        await trial.step()
+    await trial.close()
+
+
+async def test_what_a_hand_is_worth_is_the_same_remembered_and_worked_out_anew() -> None:
+    trial = await Trial.laid(2)
+    await trial.ask(0, Start())
+    kept = Kept()
+    for _ in range(80):
+        await trial.quiet()
+        for seat in (Seat(0), Seat(1)):
+            remembered = json.loads(Speaker(trial.room, trial.clock.now(), kept).message(seat, ()))
+            assert remembered == json.loads(state_message(trial.room, seat, (), trial.clock.now()))
         await trial.step()
     await trial.close()

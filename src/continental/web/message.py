@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from continental.cards import Cards, print_card
+from continental.cards import Card, Cards, print_card, without
 from continental.engine import offers
 from continental.play.plain import Plain, to_plain
 from continental.play.position import Position
@@ -179,19 +179,23 @@ def _worth_part(rules: RuleSet, position: Position, seat: Seat, worths: dict[tup
     if asked not in worths:
         if len(worths) >= MOST_WORTHS:
             worths.clear()
-        worths[asked] = _worth_of(rules, *asked)
+        found, thrown = _worth_of(rules, *asked)
+        worths[asked] = found
+        if thrown is not None:  # whoever throws that card holds what is laid out here
+            worths[without(hand, (thrown,)), asked[1]] = {**found, "thrown": None}
     return worths[asked]
 
 
-def _worth_of(rules: RuleSet, hand: Cards, total: int) -> Plain:
+def _worth_of(rules: RuleSet, hand: Cards, total: int) -> tuple[Plain, Card | None]:
     found = worth(rules, hand, total)
-    return {
+    plain: Plain = {
         "least": found.least,
         "melds": [list(meld.texts()) for meld in found.melds],
         "left": [print_card(card) for card in found.left],
         "held": found.held,
         "thrown": None if found.thrown is None else print_card(found.thrown),
     }
+    return plain, found.thrown
 
 
 def _clock_part(room: Room, seat: Seat | None, now: Millis) -> Plain | None:
