@@ -13,7 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Playwright
+from playwright.sync_api import Browser, Playwright
+
+from tests.browser.laid_tables import Sitting
+from tests.web.processes import ServerProcess
 
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET: Final = (
@@ -77,6 +80,30 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         except subprocess.TimeoutExpired:
             server.kill()
             server.wait()
+
+
+@pytest.fixture(scope="session")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The SQLite file of the server `serving`, on which a test lays tables of its own."""
+    return tmp_path_factory.mktemp("laid") / "tables.sqlite"
+
+
+@pytest.fixture(scope="session")
+def serving(database: Path) -> Iterator[str]:
+    """The base URL of a real server, on a database that tests write to beside it."""
+    server = ServerProcess(database.parent, str(database))
+    server.start()
+    yield f"http://{server.host}"
+    server.stop()
+
+
+@pytest.fixture
+def sitting(browser: Browser, serving: str, database: Path) -> Iterator[Sitting]:
+    """Ana, at whatever table the test lays for her."""
+    sat = Sitting(browser, serving, database)
+    yield sat
+    if sat.person is not None:
+        sat.person.leave()
 
 
 def wait_for_address(server: subprocess.Popen[bytes], said: Path, seconds: float = 30) -> str:

@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from playwright.sync_api import Browser
+
 from continental.bots.api import UNHURRIED, Bot, make_bot
 from continental.cards import Cards, parse_cards
 from continental.engine import begin, decide, options
@@ -31,6 +33,7 @@ from continental.table.setup import agree
 from continental.table.state import RoomState, fold
 from continental.testing.builders import stacked
 from continental.web.session import hash_of, new_secret
+from tests.browser.person import DESK, PHONE, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +168,31 @@ async def _play_through(writer: _Writer, state: RoomState, bots: Sequence[Bot], 
 def _position(state: RoomState) -> Position:
     assert state.position is not None, "the match runs"
     return state.position
+
+
+class Sitting:
+    """Ana at a table that was laid for her."""
+
+    def __init__(self, browser: Browser, serving: str, database: Path) -> None:
+        self.browser, self.serving = browser, serving
+        self._database = database
+        self.person: Person | None = None
+
+    def at(
+        self,
+        rules: str,
+        hands: Sequence[str],
+        *,
+        deal: int = 1,
+        upcard: str = "",
+        draws: str = "",
+        switches: Mapping[str, str | int] | None = None,
+        phone: bool = True,
+        pace_ms: int = 0,
+    ) -> Person:
+        laid = lay_table(self._database, rules, hands, deal=deal, upcard=upcard, draws=draws, switches=switches, pace_ms=pace_ms)
+        person = Person.come(self.browser, viewport=PHONE if phone else DESK, touch=phone)
+        person.context.add_cookies([{"name": "continental", "value": laid.secret, "url": self.serving}])
+        person.open(self.serving + laid.path)
+        self.person = person
+        return person

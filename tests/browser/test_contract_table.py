@@ -3,63 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.laid_tables import lay_table
-from tests.browser.person import DESK, PHONE, Person
-from tests.web.processes import ServerProcess
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("laid") / "tables.sqlite"
-
-
-@pytest.fixture(scope="module")
-def serving(database: Path) -> Iterator[str]:
-    server = ServerProcess(database.parent, str(database))
-    server.start()
-    yield f"http://{server.host}"
-    server.stop()
-
-
-class Sitting:
-    """Ana at a table that was laid for her."""
-
-    def __init__(self, browser: Browser, serving: str, database: Path) -> None:
-        self._browser, self._serving, self._database = browser, serving, database
-        self.person: Person | None = None
-
-    def at(
-        self,
-        rules: str,
-        hands: Sequence[str],
-        *,
-        deal: int = 1,
-        upcard: str = "",
-        draws: str = "",
-        switches: Mapping[str, str | int] | None = None,
-        phone: bool = True,
-        pace_ms: int = 0,
-    ) -> Person:
-        laid = lay_table(self._database, rules, hands, deal=deal, upcard=upcard, draws=draws, switches=switches, pace_ms=pace_ms)
-        person = Person.come(self._browser, viewport=PHONE if phone else DESK, touch=phone)
-        person.context.add_cookies([{"name": "continental", "value": laid.secret, "url": self._serving}])
-        person.open(self._serving + laid.path)
-        self.person = person
-        return person
-
-
-@pytest.fixture
-def sitting(browser: Browser, serving: str, database: Path) -> Iterator[Sitting]:
-    sat = Sitting(browser, serving, database)
-    yield sat
-    if sat.person is not None:
-        sat.person.leave()
+from tests.browser.axe import assert_accessible
+from tests.browser.laid_tables import Sitting
+from tests.browser.person import PHONE, Person
 
 
 def in_hand(person: Person, card: str, nth: int = 0) -> Locator:
@@ -125,6 +75,7 @@ def test_cards_tapped_into_trays_go_down_and_the_page_says_what_is_missing(sitti
     expect(melds).to_have_count(2)
     run = person.page.get_by_role("button", name="Your run: four of hearts, joker as five of hearts, six of hearts")
     expect(run).to_be_visible()
+    assert_accessible(person.page)
     run.tap()
     expect(run).to_have_attribute("aria-expanded", "true")
     expect(run.locator(".card")).to_have_count(3)
@@ -160,8 +111,8 @@ def test_the_proposal_is_one_tap_away(sitting: Sitting) -> None:
     expect(person.page.locator(".at-you .meld-on")).to_have_count(2)
 
 
-def test_at_a_table_without_help_nothing_is_proposed(sitting: Sitting, serving: str) -> None:
-    person = Person.come(sitting._browser, viewport=PHONE, touch=True)
+def test_at_a_table_without_help_nothing_is_proposed(sitting: Sitting) -> None:
+    person = Person.come(sitting.browser, viewport=PHONE, touch=True)
     sitting.person = person
     wish = {
         "name": "Ana",
@@ -173,8 +124,8 @@ def test_at_a_table_without_help_nothing_is_proposed(sitting: Sitting, serving: 
         "help": "off",
         "start": True,
     }
-    answer = person.context.request.post(f"{serving}/rooms", data=wish, headers={"content-type": "application/json"})
-    person.open(serving + answer.json()["path"])
+    answer = person.context.request.post(f"{sitting.serving}/rooms", data=wish, headers={"content-type": "application/json"})
+    person.open(sitting.serving + answer.json()["path"])
     person.page.wait_for_selector(".hand [data-card]")
     expect(person.page.locator(".tools")).not_to_contain_text(re.compile("contract|go down"))
 
@@ -199,14 +150,41 @@ def test_a_card_that_fits_in_several_ways_asks_where(sitting: Sitting) -> None:
     expect(in_hand(person, "5H")).to_have_count(0)
 
 
-def test_a_joker_is_taken_for_its_card_and_comes_into_the_hand(sitting: Sitting) -> None:
-    person = down_with_a_joker_in_the_run(sitting)
+TAKEN = {
+    "seven_hands": ("7S 7C 7D 4H JK 6H 7H 5H QS QC 9C 2C", {"joker_reclaim": "from_runs"}),
+    "fournier": ("7S 7C 7D 4H JK 6H 7H", {"joker_take": "keep_in_hand"}),
+    "contract": ("7S 7C 7D 4H JK 6H 5H QC 9C 2C", {"joker_take": "own_turn"}),
+}
+
+
+@pytest.mark.parametrize("rules", TAKEN)
+def test_a_joker_is_taken_for_its_card_and_comes_into_the_hand(sitting: Sitting, rules: str) -> None:
+    hand, switches = TAKEN[rules]
+    person = sitting.at(rules, (hand, "", ""), deal=2, upcard="KC", draws="5H KD", switches=switches)
+    person.wait_to_be_asked()
+    drawn_and_unclaimed(person)
+    for card in ("7S", "7C", "7D"):
+        in_tray(person, 0, card)
+    for card in ("4H", "JK", "6H", "7H" if "7H" in hand else ""):
+        in_tray(person, 1, card)
+    expect(person.page.locator(".trays .says")).to_have_text("These go down.")
+    person.press("lay_down")
     in_hand(person, "5H").tap()
     person.page.locator(".meld-on.may").tap()
-    person.press("take_joker")
-    expect(person.page.get_by_role("button", name="Your run: four of hearts, five of hearts, six of hearts")).to_be_visible()
-    expect(person.page.locator('.hand [data-card="JK"]')).to_have_count(2)
+    if person.asked()[0] != "discard":
+        person.press("take_joker")
+    expect(person.page.get_by_role("button", name=re.compile("Your run: four of hearts, five of hearts, six"))).to_be_visible()
+    expect(in_hand(person, "JK")).to_be_visible()
     expect(person.page.locator(".lately")).to_contain_text("took a joker")
+
+
+def in_tray(person: Person, place: int, card: str) -> None:
+    """Lay a card of the hand into a tray, opening the trays first; no card is no matter."""
+    if not person.page.locator(".tray").count():
+        person.page.locator('.tools [data-act="trays"]').tap()
+    if card:
+        tray(person, place).locator(".tray-name").tap()
+        in_hand(person, card).tap()
 
 
 def middle(place: Locator) -> tuple[float, float]:
@@ -341,6 +319,7 @@ def test_the_last_deal_asks_for_the_whole_hand_at_once(sitting: Sitting) -> None
     expect(person.page.locator(".trays .says")).to_have_text("These go down.")
     person.page.locator('[data-act="lay_down"]').tap()
     expect(person.page.locator(".count .over")).to_be_visible()
+    assert_accessible(person.page)
     places = person.page.get_by_role("table", name="How it ended")
     expect(places.get_by_role("row")).to_have_count(4)
     sheet = person.page.locator(".felt .sheet tbody tr")

@@ -109,6 +109,7 @@ export function contractActs(state, acts, drawSoon) {
       if (filled && !waysDown(state)[game.way]) game.way = 0;
       state.chosen = null;
       more.look();
+      game.stale = !filled;
       drawSoon();
     },
     closeTrays() {

@@ -22,7 +22,7 @@ export function inShort({ owner, meld }, who) {
   return [`${who.whose(owner)} `, ...(meld.kind === "run" ? [{ card: parts[0] }, "–", { card: parts.at(-1) }] : [words.all_of(rank(parts[0]))])];
 }
 
-/** @param {import("../state.js").State} state @param {Object} acts */
+/** @param {import("../wire.js").State} state @param {Object} acts */
 export function playerRows(state, acts, now) {
   const { view, you } = state.message;
   const order = inOrder(view, you);

@@ -163,7 +163,7 @@ function between(state, acts, now) {
   const mine = next.waiting.includes(you);
   return {
     title: [words.next_title],
-    details: [[mine ? "" : `${words.next_waiting(next.waiting.map(who.name))}, `, words.next_due(left(state, next.due_ms, now))]],
+    details: [[mine || !next.waiting.length ? "" : `${words.next_waiting(next.waiting.map(who.name))}, `, words.next_due(left(state, next.due_ms, now))]],
     buttons: mine ? [{ id: "next", label: words.next, key: "Enter", act: () => acts.send({ do: "next" }), kind: "main" }] : [],
     mine,
   };

@@ -7,7 +7,7 @@ import { whoOf } from "../state.js";
 import { words as all } from "../words.js";
 import { tag } from "./parts.js";
 
-/** @param {import("../state.js").State} state */
+/** @param {import("../wire.js").State} state */
 export function sheet(state) {
   const { view, you } = state.message;
   const who = whoOf(state);
@@ -18,7 +18,7 @@ export function sheet(state) {
     { key: "sheet", class: "sheet", tabindex: "0", role: "group", "aria-label": words.sheet },
     h(
       "table",
-      { class: "result" },
+      { class: `result${view.players > 5 ? " crowd" : ""}` },
       h("caption", null, words.sheet, h("small", null, ` ${words.deal_short_key}`)),
       h("thead", null, h("tr", null, h("th", { scope: "col" }, words.sheet_deal), view.totals.map((_, seat) => h("th", { key: seat, scope: "col", class: seat === you ? "mine" : "", title: who.name(seat) }, h("span", { "aria-hidden": "true" }, who.name(seat).slice(0, view.players > 5 ? 4 : 9)), h("span", { class: "unseen" }, who.name(seat)))))),
       h(

@@ -8,7 +8,7 @@ import { words as all } from "../words.js";
 /** So many empty trays. */
 export const emptyTrays = (many) => ({ rows: Array.from({ length: many }, () => []), parts: new Map(), at: 0, told: null });
 
-/** Trays filled as an act of going down has them. @param {import("../state.js").State} state @param {import("../wire.js").Act} act */
+/** Trays filled as an act of going down has them. @param {import("../wire.js").State} state @param {import("../wire.js").Act} act */
 export function traysFrom(state, act) {
   const free = [...state.held];
   const parts = new Map();
@@ -20,7 +20,10 @@ export function traysFrom(state, act) {
       return held.id;
     }),
   );
-  return { rows, parts, at: 0, told: null };
+  const melds = act.melds.map(textsOf);
+  const mine = state.message.view.phase === "play" && state.message.options.length > 0;
+  const told = { trays: melds.map((reads) => ({ ways: [reads], reads })), missing: [], ready: true, act: mine ? { do: "go_down", melds } : null, says: null };
+  return { rows, parts, at: 0, told }; // the table proposed it, so it goes down as it is
 }
 
 /** A meld of an act as texts, `JK=8S`, whichever way it came. */
@@ -39,7 +42,7 @@ export function askedOf(game, needs) {
   return kinds.map((kind) => kind || open.shift() || null);
 }
 
-/** @param {import("../state.js").State} state @param {Object} acts @param {string} says what is missing */
+/** @param {import("../wire.js").State} state @param {Object} acts @param {string} says what is missing */
 export function trays(state, acts, says) {
   const { game } = state;
   const deal = game.deals[state.message.view.deal.number - 1];
