@@ -147,11 +147,7 @@ async def test_only_whoever_sits_there_may_ask_about_trays() -> None:
             assert answer.status_code == 200
             assert answer.json()["act"] is None
             assert len(answer.json()["trays"]) == 2
-            for wrong, code in (
-                ({}, "bad_request"),
-                ({"trays": [["XX"]]}, "bad_request"),
-                ({"trays": [["7S"] * 41]}, "bad_request"),
-            ):
+            for wrong in ({}, {"trays": [["XX"]]}, {"trays": [["7S"] * 41]}):
                 refused = await browser.post(f"/r/{ana.room}/trays", json=wrong)
                 assert (refused.status_code, refused.json()["refused"]["code"]) == (400, "bad_request")
             form = await browser.post(f"/r/{ana.room}/trays", content="trays=7S")
