@@ -27,7 +27,7 @@ from continental.table.clock import SystemDice, WallClock
 from continental.table.due import dues_after
 from continental.table.log import Entry, print_entry
 from continental.table.names import new_room_id
-from continental.table.ports import Due, EventStore
+from continental.table.ports import EventStore
 from continental.table.requests import Decision, made_room, start_match
 from continental.table.setup import agree
 from continental.table.state import RoomState, fold
@@ -87,35 +87,32 @@ async def _lay(
         for number in range(1, deal):
             state = await _play_through(writer, state, bots, begun if number == 1 else (), dice)
         state = await writer.act(state, Commit(dice, _order(state, hands, deal, *cards)))
-        state = await writer.act(state, Deal())
-        for action in acts:
-            state = await writer.act(state, action)
+        rest: tuple[Action, ...] = (Deal(), *acts)
+        for action in rest:
+            state = await writer.act(state, action, last=action is rest[-1])
         return LaidTable(f"/r/{state.room}", secret)
     finally:
         await store.close()
 
 
 class _Writer:
-    """Writes one version after another, as a room does."""
+    """Writes one version after another, as a room does; nothing falls due before the last, or the server would go on."""
 
     def __init__(self, store: EventStore) -> None:
         self._store = store
         self._clock = WallClock()
-        self._dues: tuple[Due, ...] = ()
 
-    async def write(self, state: RoomState | None, decision: Decision) -> RoomState:
+    async def write(self, state: RoomState | None, decision: Decision, *, last: bool = False) -> RoomState:
         now = self._clock.now()
         entry = Entry(1 if state is None else state.version + 1, now, decision.act, decision.events)
         after = fold(state, entry)
-        self._dues = dues_after(after, self._dues, now)
-        await self._store.append(after.room, print_entry(entry), self._dues)
+        await self._store.append(after.room, print_entry(entry), dues_after(after, (), now) if last else ())
         return after
 
-    async def act(self, state: RoomState, action: Action) -> RoomState:
+    async def act(self, state: RoomState, action: Action, *, last: bool = False) -> RoomState:
         by = "table" if action.seat < 0 else "bot"
-        return await self.write(
-            state, Decision({**action_to_plain(action), "by": by}, decide(state.rules, _position(state), action))
-        )
+        events = decide(state.rules, _position(state), action)
+        return await self.write(state, Decision({**action_to_plain(action), "by": by}, events), last=last)
 
 
 def _dice(rules: RuleSet, players: int, deal: int) -> bytes:
