@@ -13,11 +13,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from _pytest.runner import runtestprotocol
 from playwright.sync_api import Browser, Playwright
 
 from tests.browser.laid_tables import Sitting
 from tests.web.processes import ServerProcess
 
+HERE: Final = Path(__file__).parent
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET: Final = (
     "--disable-background-networking",
@@ -118,3 +120,19 @@ def wait_for_address(server: subprocess.Popen[bytes], said: Path, seconds: float
         if ended or time.monotonic() > last:
             pytest.fail(f"the server {'ended' if ended else 'did not get ready'}; it said:\n{printed}", pytrace=False)
         time.sleep(0.02)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """Try a browser test that failed once more: one fault may be a slow machine's, two are ours."""
+    if not isinstance(item, pytest.Function) or item.path.parent != HERE:
+        return None
+    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+    reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    if any(report.failed for report in reports):
+        item._initrequest()
+        reports = runtestprotocol(item, nextitem=nextitem, log=False)
+    for report in reports:
+        item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
