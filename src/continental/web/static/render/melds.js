@@ -8,7 +8,8 @@ import { words as all } from "../words.js";
 import { clock, tag } from "./parts.js";
 
 const desk = matchMedia("(min-width: 1000px)");
-const ROOMY = 14; // melds on the table up to which a desk shows every card
+const ROOMY = 12; // melds on the table, of few players, up to which a desk shows every card
+const FEW = 4;
 
 /** The acts on offer that would lay a card on meld `on`. */
 export const actsOn = (state, on, card) => state.message.options.filter((act) => act.on === on && act.card === card);
@@ -26,7 +27,7 @@ export function inShort({ owner, meld }, who) {
 export function playerRows(state, acts, now) {
   const { view, you } = state.message;
   const order = inOrder(view, you);
-  const roomy = desk.matches && view.deal && view.deal.table.length <= ROOMY;
+  const roomy = desk.matches && view.deal && view.players <= FEW && view.deal.table.length <= ROOMY;
   return h(
     "ul",
     { key: "rows", class: `rows${roomy ? " roomy" : ""}`, "aria-label": words.order, tabindex: "0" },
