@@ -205,7 +205,7 @@ async def test_a_flood_closes_the_line_and_no_other(served: Served) -> None:
     await eve.open(ana.room)
     with suppress(ConnectionClosed):
         for _ in range(200):
-            await eve.send({"do": "sync"})
+            await eve.send_at_once({"do": "sync"})
     assert await eve.until_closed() == 1008
     await ana.send({"do": "sync"})
     await ana.until(lambda said: "feed" in said)
