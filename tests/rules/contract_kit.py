@@ -14,6 +14,7 @@ from continental.play.actions import Action, Allow, Buy, Discard, Draw, GoDown, 
 from continental.play.refusal import Refused
 from continental.play.terms import End, Phase, Seat
 from continental.rules.load import load
+from continental.rules.tables import switches_of
 from continental.testing.builders import match_with
 
 
@@ -47,6 +48,36 @@ def table(
         totals=totals,
         hands_before=deal - 1,
     )
+
+
+def in_hand(key: str, cards: str, deal: int = 1, players: int = 4, **switches: object) -> Match:
+    """Seat 0 has drawn and holds these cards."""
+    match = table(key, players=players, deal=deal, switches=switches)
+    draws(match, 0)
+    return with_hand(match, 0, cards)
+
+
+def left_with(key: str, stock: int, pile: int, penalty: int = 0, **switches: object) -> Match:
+    """Four seats, seat 0 to draw; so many cards lie in each place, and all others in seat 3's hand."""
+    match = table(key, players=4, switches=switches)
+    deal = match.position.dealing
+    cards = (*deal.stock, *deal.penalty, *deal.discards)
+    hands = list(deal.hands)
+    hands[3] = tuple(sorted((*hands[3], *cards[stock + pile + penalty :])))
+    changed = replace(
+        deal,
+        stock=cards[:stock],
+        discards=cards[stock : stock + pile],
+        penalty=cards[stock + pile : stock + pile + penalty],
+        hands=tuple(hands),
+    )
+    match.position = replace(match.position, deal=changed)
+    return match
+
+
+def each_value(key: str, name: str) -> pytest.MarkDecorator:
+    """Run the test for every value of the switch."""
+    return pytest.mark.parametrize("value", list(switches_of(key)[name].choices))
 
 
 def card(text: str) -> Card:
@@ -139,6 +170,17 @@ def goes_down(match: Match, seat: int, melds: str) -> None:
 
 
 # --- what came of it
+
+
+def accepts(match: Match, action: Action) -> bool:
+    """Whether the act is accepted; the match stays where it is."""
+    position, done, told = match.position, list(match.actions), list(match.events)
+    try:
+        match.play(action)
+    except Refused:
+        return False
+    match.position, match.actions, match.events = position, done, told
+    return True
 
 
 def refused(match: Match, action: Action) -> str:

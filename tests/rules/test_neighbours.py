@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from continental.cards import print_cards
-from continental.engine import Match
 from continental.melds.contract import WholeHand, print_contract
 from continental.play.actions import GoDown, LayOff, SlideJoker, TakeJoker
 from continental.play.terms import Phase, Seat
@@ -17,6 +16,7 @@ from tests.rules.contract_kit import (
     down,
     draws,
     finished,
+    in_hand,
     joker,
     lay,
     leave,
@@ -31,13 +31,6 @@ from tests.rules.contract_kit import (
     turn,
     with_hand,
 )
-
-
-def in_hand(key: str, cards: str, deal: int = 1, **switches: object) -> Match:
-    """Four seats; seat 0 has drawn and holds these cards."""
-    match = table(key, players=4, deal=deal, switches=switches)
-    draws(match, 0)
-    return with_hand(match, 0, cards)
 
 
 def asked(key: str, **switches: object) -> list[tuple[int, str]]:

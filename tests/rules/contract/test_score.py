@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 
 import pytest
 
-from continental.engine import Match
 from continental.play.actions import Draw, Take
 from continental.play.events import Bought, HandScored, MatchEnded, StockRanOut, StockRebuilt
 from continental.play.position import census
@@ -14,6 +13,7 @@ from continental.play.shuffle import shuffled
 from continental.play.terms import Phase, Seat, Status
 from continental.rules.load import load
 from continental.testing.builders import DICE, run_down
+from tests.rules import contract_kit
 from tests.rules.contract_kit import (
     buy,
     card,
@@ -30,6 +30,8 @@ from tests.rules.contract_kit import (
     turn,
     with_hand,
 )
+
+left_with = partial(contract_kit.left_with, "contract")
 
 TWO_SETS = "7H 7D 7C 9S 9H 9C"
 LAID = "7H 7D 7C / 9S 9H 9C"
@@ -48,24 +50,12 @@ def test_20_an_empty_stock_is_made_anew_of_all_discards_but_the_top_one() -> Non
     assert match.position.dealing.drawn == rebuilt.stock[-1]
 
 
-def left_with(stock: int, pile: int, *, switches: dict[str, object] | None = None) -> Match:
-    """Seat 0 is to draw; so many cards lie in the stock and on the discards, and all others in somebody's hand."""
-    match = table("contract", players=4, switches=switches)
-    deal = match.position.dealing
-    cards = (*deal.stock, *deal.discards)
-    hands = list(deal.hands)
-    hands[3] = tuple(sorted((*hands[3], *cards[stock + pile :])))
-    changed = replace(deal, stock=cards[:stock], discards=cards[stock : stock + pile], hands=tuple(hands))
-    match.position = replace(match.position, deal=changed)
-    return match
-
-
 @pytest.mark.parametrize("stock", [0, 1, 2, 3])
 @pytest.mark.parametrize("pile", [0, 1, 2, 3])
 @pytest.mark.parametrize("wants", [None, 1, 2])
 @pytest.mark.parametrize("out", ["reshuffle", "turn_once", "end"])
 def test_20_the_deal_goes_on_or_ends_at_every_count_of_cards_left(stock: int, pile: int, wants: int | None, out: str) -> None:
-    match = left_with(stock, pile, switches={"stock_out": out})
+    match = left_with(stock, pile, stock_out=out)
     pack = match.rules.pack_for(4).census()
     can_draw = stock > 0 or (out != "end" and pile > 1)
     match.play(Draw(Seat(0)))

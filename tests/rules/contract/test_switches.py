@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import pytest
 
@@ -10,12 +10,12 @@ from continental.cards import print_cards
 from continental.engine import Match
 from continental.play.actions import Buy, Draw, GoDown, LayOff, Pass, SlideJoker, TakeJoker
 from continental.play.events import Bought, JokerTaken, Passed, StockRebuilt
-from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat, Status
 from continental.rules.load import load
-from continental.rules.tables import switches_of
 from continental.testing.builders import run_down
+from tests.rules import contract_kit
 from tests.rules.contract_kit import (
+    accepts,
     buy,
     card,
     down,
@@ -38,32 +38,12 @@ from tests.rules.contract_kit import (
     with_hand,
 )
 
+in_hand = partial(contract_kit.in_hand, "contract")
+each = partial(contract_kit.each_value, "contract")
+
 TWO_SETS = "7H 7D 7C 9S 9H 9C"
 LAID = "7H 7D 7C / 9S 9H 9C"
 JOKER_RUN = "7H 7D 7C / 4S 5S JK=6S"
-
-
-def each(name: str) -> pytest.MarkDecorator:
-    """Run the test for every value of the switch."""
-    return pytest.mark.parametrize("value", list(switches_of("contract")[name].choices))
-
-
-def accepts(match: Match, action: Any) -> bool:
-    """Whether the act is accepted; the match stays where it is."""
-    position, done, told = match.position, list(match.actions), list(match.events)
-    try:
-        match.play(action)
-    except Refused:
-        return False
-    match.position, match.actions, match.events = position, done, told
-    return True
-
-
-def in_hand(cards: str, deal: int = 1, **switches: object) -> Match:
-    """Seat 0 has drawn and holds these cards."""
-    match = table("contract", players=4, deal=deal, switches=switches)
-    draws(match, 0)
-    return with_hand(match, 0, cards)
 
 
 @each("run_min")

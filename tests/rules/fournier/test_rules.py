@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -17,6 +17,7 @@ from continental.play.shuffle import shuffled
 from continental.play.terms import Cents, Phase, Seat, Status
 from continental.rules.load import load
 from continental.testing.builders import DICE, run_down
+from tests.rules import contract_kit
 from tests.rules.contract_kit import (
     buy,
     card,
@@ -42,16 +43,12 @@ from tests.rules.contract_kit import (
     words,
 )
 
+in_hand = partial(contract_kit.in_hand, "fournier")
+left_with = partial(contract_kit.left_with, "fournier")
+
 RULES = load("fournier")
 TWO_SETS = "7H 7D 7C 9S 9H 9C"
 LAID = "7H 7D 7C / 9S 9H 9C"
-
-
-def in_hand(cards: str, deal: int = 1, players: int = 4, **switches: object) -> Match:
-    """Seat 0 has drawn and holds these cards."""
-    match = table("fournier", players=players, deal=deal, switches=switches)
-    draws(match, 0)
-    return with_hand(match, 0, cards)
 
 
 @pytest.mark.parametrize("players", [0, 1, 9])
@@ -432,19 +429,6 @@ def test_17_there_is_no_limit_and_those_who_are_exposed_may_take_too() -> None:
     leaves(match, 1)
     match.play(buy(0))
     assert match.position.dealing.bought == (2, 0)
-
-
-def left_with(stock: int, pile: int, penalty: int) -> Match:
-    """Seat 0 is to draw; so many cards lie in each place, and all others in seat 3's hand."""
-    match = table("fournier", players=4)
-    deal = match.position.dealing
-    cards = (*deal.stock, *deal.penalty, *deal.discards)
-    parts = cards[:stock], cards[stock : stock + pile], cards[stock + pile : stock + pile + penalty]
-    hands = list(deal.hands)
-    hands[3] = tuple(sorted((*hands[3], *cards[stock + pile + penalty :])))
-    changed = replace(deal, stock=parts[0], discards=parts[1], penalty=parts[2], hands=tuple(hands))
-    match.position = replace(match.position, deal=changed)
-    return match
 
 
 @pytest.mark.parametrize("stock", [0, 1, 2])

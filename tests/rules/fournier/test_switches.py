@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 import pytest
 
 from continental.cards import print_cards
-from continental.engine import Match
 from continental.melds.contract import print_contract
 from continental.play.actions import Discard, GoDown, LayOff, TakeJoker
 from continental.play.events import Bought
-from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.rules.load import load
-from continental.rules.tables import switches_of
+from tests.rules import contract_kit
 from tests.rules.contract_kit import (
+    accepts,
     buy,
     card,
     down,
@@ -38,33 +37,13 @@ from tests.rules.contract_kit import (
     words,
 )
 
+in_hand = partial(contract_kit.in_hand, "fournier")
+each = partial(contract_kit.each_value, "fournier")
+
 TWO_SETS = "7H 7D 7C 9S 9H 9C"
 LAID = "7H 7D 7C / 9S 9H 9C"
 TWO_RUNS = "4S 5S JK 7S 9H TH JH QH"
 LAID_RUNS = "4S 5S JK=6S 7S / 9H TH JH QH"
-
-
-def each(name: str) -> pytest.MarkDecorator:
-    """Run the test for every value of the switch."""
-    return pytest.mark.parametrize("value", list(switches_of("fournier")[name].choices))
-
-
-def accepts(match: Match, action: Any) -> bool:
-    """Whether the act is accepted; the match stays where it is."""
-    position, done, told = match.position, list(match.actions), list(match.events)
-    try:
-        match.play(action)
-    except Refused:
-        return False
-    match.position, match.actions, match.events = position, done, told
-    return True
-
-
-def in_hand(cards: str, deal: int = 1, players: int = 4, **switches: object) -> Match:
-    """Seat 0 has drawn and holds these cards."""
-    match = table("fournier", players=players, deal=deal, switches=switches)
-    draws(match, 0)
-    return with_hand(match, 0, cards)
 
 
 @each("deal")

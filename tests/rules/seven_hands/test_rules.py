@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -16,6 +17,7 @@ from continental.play.refusal import Refused
 from continental.play.terms import Cents, Phase, Seat, Status
 from continental.rules.load import load
 from continental.testing.builders import run_down
+from tests.rules import contract_kit
 from tests.rules.contract_kit import (
     buy,
     card,
@@ -39,17 +41,13 @@ from tests.rules.contract_kit import (
     words,
 )
 
+in_hand = partial(contract_kit.in_hand, "seven_hands")
+left_with = partial(contract_kit.left_with, "seven_hands")
+
 RULES = load("seven_hands")
 TWO_SETS = "7H 7D 7C 9S 9H 9C"
 LAID = "7H 7D 7C / 9S 9H 9C"
 BUYING = {"buy": "one_card"}
-
-
-def in_hand(cards: str, deal: int = 1, players: int = 4, **switches: object) -> Match:
-    """Seat 0 has drawn and holds these cards."""
-    match = table("seven_hands", players=players, deal=deal, switches=switches)
-    draws(match, 0)
-    return with_hand(match, 0, cards)
 
 
 def test_1_two_to_eight_play_singly() -> None:
@@ -393,24 +391,12 @@ def test_24_the_discards_are_turned_over_once_unshuffled_and_then_the_hand_ends(
     assert len(match.position.dealing.scored) == 3
 
 
-def left_with(stock: int, pile: int, cards: int) -> Match:
-    """Seat 0 is to draw; so many cards lie in the stock and on the discards; a buy costs so many penalty cards."""
-    match = table("seven_hands", players=4, switches={"buy": "one_card" if cards == 1 else "two_cards"})
-    deal = match.position.dealing
-    rest = (*deal.stock, *deal.discards)
-    hands = list(deal.hands)
-    hands[3] = tuple(sorted((*hands[3], *rest[stock + pile :])))
-    changed = replace(deal, stock=rest[:stock], discards=rest[stock : stock + pile], hands=tuple(hands))
-    match.position = replace(match.position, deal=changed)
-    return match
-
-
 @pytest.mark.parametrize("stock", [0, 1, 2, 3])
 @pytest.mark.parametrize("pile", [0, 1, 2, 4])
 @pytest.mark.parametrize("cards", [1, 2])
 @pytest.mark.parametrize("wants", [None, 2])
 def test_24_stock_and_discards_run_out_at_every_count(stock: int, pile: int, cards: int, wants: int | None) -> None:
-    match = left_with(stock, pile, cards)
+    match = left_with(stock, pile, buy="one_card" if cards == 1 else "two_cards")
     match.play(Draw(Seat(0)))
     while match.position.phase is Phase.CLAIM:
         seat = match.position.asked[0]

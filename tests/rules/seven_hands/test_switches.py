@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,12 +12,12 @@ from continental.cards import print_cards, rank_of
 from continental.engine import Match
 from continental.play.actions import GoDown, LayOff, TakeJoker
 from continental.play.events import Bought, DealerDrawn, StockRebuilt, Took
-from continental.play.refusal import Refused
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.load import load
-from continental.rules.tables import switches_of
 from continental.testing.builders import run_down
+from tests.rules import contract_kit
 from tests.rules.contract_kit import (
+    accepts,
     allow,
     buy,
     card,
@@ -39,32 +40,12 @@ from tests.rules.contract_kit import (
     words,
 )
 
+in_hand = partial(contract_kit.in_hand, "seven_hands")
+each = partial(contract_kit.each_value, "seven_hands")
+
 TWO_SETS = "7H 7D 7C 9S 9H 9C"
 LAID = "7H 7D 7C / 9S 9H 9C"
 THREE_RUNS = "2S 3S 4S 5S / 7H 8H 9H TH / JD QD KD AD"
-
-
-def each(name: str) -> pytest.MarkDecorator:
-    """Run the test for every value of the switch."""
-    return pytest.mark.parametrize("value", list(switches_of("seven_hands")[name].choices))
-
-
-def accepts(match: Match, action: Any) -> bool:
-    """Whether the act is accepted; the match stays where it is."""
-    position, done, told = match.position, list(match.actions), list(match.events)
-    try:
-        match.play(action)
-    except Refused:
-        return False
-    match.position, match.actions, match.events = position, done, told
-    return True
-
-
-def in_hand(cards: str, deal: int = 1, players: int = 4, **switches: object) -> Match:
-    """Seat 0 has drawn and holds these cards."""
-    match = table("seven_hands", players=players, deal=deal, switches=switches)
-    draws(match, 0)
-    return with_hand(match, 0, cards)
 
 
 @each("card_values")
