@@ -34,8 +34,12 @@ from continental.store.where import BadDatabase, read_database
 from continental.table.clock import WallClock
 from continental.table.ports import StoreFailed
 
-SESSION: Final = "shell"
 BY: Final = "Shell"
+
+
+def _new_session() -> str:
+    """Who this run of the shell is: two of them are two writers, each of whom is told what the other wrote."""
+    return f"shell {secrets.token_hex(8)}"
 
 
 class Left(Exception):
@@ -116,7 +120,7 @@ def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
         raise WordsRefused("A title has 1 to 60 letters that can be printed.")
     if rules.money_match is None:
         ante = read_dollars("0" if asked.ante is None else asked.ante)
-    return runner.run(desk.make(Make(asked.title, Start(rules, names, ante, asked.dealer)), SESSION, BY)).pad
+    return runner.run(desk.make(Make(asked.title, Start(rules, names, ante, asked.dealer)), _new_session(), BY)).pad
 
 
 def _go_on(asked: Any, store: SqlStore, runner: asyncio.Runner) -> PadId:
@@ -135,6 +139,7 @@ class Shell:
         self._desk = desk
         self._pad_id = pad
         self._runner = runner
+        self._session = _new_session()
         self._verbs: dict[str, Callable[[list[str]], Act | None]] = {
             "undo": lambda _: Undo(),
             "redo": lambda _: Redo(),
@@ -276,7 +281,7 @@ class Shell:
         id_, after = secrets.token_hex(8), self.pad.v
         while True:
             try:
-                (came,) = self._runner.run(self._desk.write(self._pad_id, SESSION, [Wish(id_, after, act)], BY))
+                (came,) = self._runner.run(self._desk.write(self._pad_id, self._session, [Wish(id_, after, act)], BY))
             except (PadStoreFailed, TooBusy):
                 self._say(["That could not be kept; nothing was changed. Try again."])
                 return

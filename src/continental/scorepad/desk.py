@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from continental.play.refusal import Refused
@@ -31,6 +31,8 @@ MOST_OPEN: Final = 200
 """How many pads are kept at hand; any other is read from the store again."""
 TRIES: Final = 20
 LONGEST_DRAFT: Final = 8192
+
+Logged = TypeVar("Logged", Entry, SeasonEntry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,8 @@ class Desk:
     async def write(self, pad: PadId, session: str, wishes: Sequence[Wish], by: str | None = None) -> list[Came]:
         """Take the wishes one after another, until one does not get in; what became of each.
 
-        Raises PadStoreFailed, and TooBusy. The entries of one batch were made one upon the other, so they never conflict.
+        Raises PadStoreFailed, and TooBusy. A writer's own entries were made one upon the other, so they never conflict, in one
+        batch or in several: only what others wrote after the version that a wish was made on is answered as a conflict.
         """
         name = by or (await self._known_writer(pad, session)).name
         return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own))
@@ -222,9 +225,9 @@ class Desk:
             act: Any = wish.act
             if there is not None:
                 return _again(there, wish)
-            newer = [each for each in now.entries if each.v > wish.after and each.id not in own and _touches(each.act, act)]
+            newer = tuple(each.v for each in _by_others(now.entries, session, wish, own) if _touches(each.act, act))
             if newer:
-                return Came(wish.id, conflict=tuple(each.v for each in newer))
+                return Came(wish.id, conflict=newer)
             entry = Entry(now.v + 1, self.now(), by, session, wish.id, act)
             try:
                 after = enter(now, entry)
@@ -243,9 +246,9 @@ class Desk:
             act: Any = wish.act
             if there is not None:
                 return _again(there, wish)
-            newer = [each.v for each in now.entries if each.v > wish.after and each.id not in own]
+            newer = tuple(each.v for each in _by_others(now.entries, session, wish, own))
             if newer:
-                return Came(wish.id, conflict=tuple(newer))
+                return Came(wish.id, conflict=newer)
             entry = SeasonEntry(now.v + 1, self.now(), by, session, wish.id, act)
             try:
                 after = enter_season(now, entry)
@@ -275,6 +278,11 @@ def _writer_among(writers: Sequence[Writer], session: str) -> Writer:
         return known
     taken = {writer.name for writer in writers}
     return Writer(session, next(name for at in count(1) if (name := f"Writer {at}") not in taken), None)
+
+
+def _by_others(entries: Sequence[Logged], session: str, wish: Wish, own: Collection[str]) -> Iterator[Logged]:
+    """What others wrote after the version that the wish was made on; `own` are the ids of its batch."""
+    return (each for each in entries if each.v > wish.after and each.session != session and each.id not in own)
 
 
 def _touches(there: Act | Make, act: Act) -> bool:

@@ -1,0 +1,97 @@
+"""The desk: whose entries conflict with whose, on pads and on seasons."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+
+from continental.play.terms import Cents
+from continental.scorepad.acts import Act, Adjust, Pay, Undo
+from continental.scorepad.desk import Came, Desk, Keys, Wish
+from continental.scorepad.pad import Make
+from continental.scorepad.season import Merge, SeasonAct
+from continental.store.pads import MemoryPads
+from tests.scorepad.kit import entered, start
+
+HAND_1 = entered("Ana", Bo=14, Cy=41)
+HAND_2 = entered("Bo", "knock2", Ana=20, Cy=4)
+TAXI = Adjust("Ana", "Bo", Cents(500), "taxi")
+
+
+class Table:
+    """A pad or a season on a desk, and what its writers send."""
+
+    def __init__(self) -> None:
+        self.desk = Desk(MemoryPads(), lambda: 1000)
+        self.ids = count(1)
+
+    async def begin(self) -> Keys:
+        self.keys = await self.desk.make(Make("Friday", start(3)), "maker", "Dan")
+        return self.keys
+
+    async def sends(self, who: str, after: int, *acts: Act) -> list[Came]:
+        wishes = [Wish(f"{who}-{next(self.ids)}", after, act) for act in acts]
+        return await self.desk.write(self.keys.pad, who, wishes)
+
+    async def conflict(self, who: str, after: int, act: Act) -> tuple[int, ...]:
+        (came,) = await self.sends(who, after, act)
+        assert came.is_in == (not came.conflict)
+        return came.conflict
+
+
+@pytest.fixture
+async def table() -> Table:
+    laid = Table()
+    await laid.begin()
+    return laid
+
+
+async def test_ones_own_entries_are_no_conflict_whichever_batch_they_came_in(table: Table) -> None:
+    assert await table.conflict("ana", 1, HAND_1) == ()
+    assert await table.conflict("ana", 1, HAND_2) == (), "made before the answer to the first was there"
+    assert await table.conflict("ana", 1, Undo()) == ()
+    assert (await table.desk.pad(table.keys.pad)).v == 4
+
+
+async def test_anothers_entry_in_between_is_a_conflict_and_ones_own_beside_it_are_not_named(table: Table) -> None:
+    assert await table.conflict("ana", 1, HAND_1) == ()  # version 2
+    assert await table.conflict("bo", 2, HAND_2) == ()  # version 3
+    assert await table.conflict("ana", 1, Undo()) == (3,)
+    assert await table.conflict("ana", 3, Undo()) == (), "it knows of it now"
+
+
+async def test_anothers_entry_that_touches_nothing_is_no_conflict(table: Table) -> None:
+    assert await table.conflict("bo", 1, TAXI) == ()
+    assert await table.conflict("ana", 1, HAND_1) == ()
+    assert await table.conflict("cy", 1, Pay("Ana", "Bo", Cents(5))) == ()
+    assert await table.conflict("ana", 1, Undo()) == (2, 4), "an undo touches everything"
+
+
+async def test_of_a_batch_what_follows_the_first_conflict_waits(table: Table) -> None:
+    await table.sends("bo", 1, HAND_1)
+    came = await table.sends("ana", 1, TAXI, HAND_2, Undo())
+    assert [each.is_in for each in came] == [True, False, False]
+    assert (came[1].conflict, came[2].waiting) == ((2,), True)
+
+
+async def test_a_batch_that_comes_again_from_another_session_is_no_conflict_with_itself(table: Table) -> None:
+    wishes = [Wish("hand-one", 1, HAND_1), Wish("hand-two", 1, HAND_2)]
+    await table.desk.write(table.keys.pad, "first cookie", wishes[:1])
+    came = await table.desk.write(table.keys.pad, "next cookie", wishes)
+    assert [(each.v, each.again) for each in came] == [(2, True), (3, False)]
+
+
+async def test_on_a_season_too_ones_own_merges_are_no_conflict_and_anothers_is() -> None:
+    desk = Desk(MemoryPads(), lambda: 1000)
+    season = (await desk.make_season("Winter", "ana", "Ana")).pad
+
+    async def sends(who: str, after: int, act: SeasonAct) -> tuple[int, ...]:
+        (came,) = await desk.write_season(season, who, [Wish(f"{who}-{after}-{act}"[:40], after, act)])
+        return came.conflict
+
+    assert await sends("ana", 1, Merge("Anna", "Ana")) == ()
+    assert await sends("ana", 1, Merge("Bob", "Bo")) == ()
+    assert await sends("bo", 1, Merge("Anna", "Cy")) == (2, 3)
+    assert await sends("bo", 3, Merge("Cyrus", "Cy")) == ()
+    assert await sends("ana", 3, Merge("Danny", "Dan")) == (4,)
