@@ -192,7 +192,7 @@ def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path, capsys: 
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\xff")
     assert main([str(picture)]) == 2
-    assert "UTF-8; byte 1" in capsys.readouterr().err
+    assert "byte 1 is not UTF-8" in capsys.readouterr().err
     assert main([str(tmp_path / "nowhere")]) == 2
     assert "cannot be read" in capsys.readouterr().err
 

@@ -7,10 +7,10 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from continental.cards import print_card, print_cards
+from continental.cli.files import FileRefused, read_text
 from continental.cli.parser import Parser
 from continental.cli.telling import Teller
 from continental.cli.words import shown
@@ -46,7 +46,7 @@ def main(argv: Sequence[str]) -> int:
     """Replay or verify the record in a file, or `-` for the standard input; 0, or 2 with a sentence on stderr."""
     asked = _arguments().parse_args(list(argv))
     try:
-        record = parse_record(_text(asked.file))
+        record = parse_record(read_text(asked.file, LARGEST_FILE))
         if asked.verify:
             _print_verdict(record, verify(record), as_json=asked.json)
             return 0
@@ -64,6 +64,9 @@ def main(argv: Sequence[str]) -> int:
         return 2
     except ReplayRefused as refused:
         print(refused, file=sys.stderr)
+        return 2
+    except FileRefused as refused:
+        print(f"{shown(asked.file)} is no record: {refused}.", file=sys.stderr)
         return 2
     except OSError as fault:
         if isinstance(fault, BrokenPipeError):
@@ -85,20 +88,6 @@ def _arguments() -> argparse.ArgumentParser:
     whose.add_argument("--open", action="store_true", help="see all cards")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     return parser
-
-
-def _text(file: str) -> str:
-    if file == "-":
-        read = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    else:
-        with Path(file).open("rb") as opened:
-            read = opened.read(LARGEST_FILE + 1)
-    if len(read) > LARGEST_FILE:
-        raise ReplayRefused(f"A record has at most {LARGEST_FILE:,} bytes.")
-    try:
-        return read.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        raise ReplayRefused(f"A record is a text in UTF-8; byte {fault.start + 1} of {shown(file)} is none.") from None
 
 
 def _names(record: Record) -> list[str]:

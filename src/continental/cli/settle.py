@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final
 
+from continental.cli.files import FileRefused, read_text
 from continental.cli.parser import Parser
 from continental.play.events import BuyBackOffered, Paid
 from continental.play.refusal import Refused
@@ -26,9 +26,12 @@ def main(argv: Sequence[str]) -> int:
     """Settle the match that a file, or `-` for the standard input, tells; 0 with the answer, 2 with a sentence on stderr."""
     asked = _arguments().parse_args(list(argv))
     try:
-        paper = read_match(_text(asked.file))
+        paper = read_match(read_text(asked.file, LARGEST_FILE))
     except (Refused, EntryRefused) as refused:
         print(refused.sentence, file=sys.stderr)
+        return 2
+    except FileRefused as fault:
+        print(EntryRefused("not_json", fault=str(fault)).sentence, file=sys.stderr)
         return 2
     except OSError as fault:
         print(f"{asked.file} cannot be read: {fault.strerror or fault}.", file=sys.stderr)
@@ -42,20 +45,6 @@ def _arguments() -> Parser:
     parser.add_argument("file", metavar="FILE", help="the match as JSON; - reads the standard input")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     return parser
-
-
-def _text(file: str) -> str:
-    if file == "-":
-        read = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    else:
-        with Path(file).open("rb") as opened:
-            read = opened.read(LARGEST_FILE + 1)
-    if len(read) > LARGEST_FILE:
-        raise EntryRefused("not_json", fault=f"it is longer than {LARGEST_FILE:,} bytes")
-    try:
-        return read.decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise EntryRefused("not_json", fault=f"byte {fault.start + 1} is not UTF-8") from None
 
 
 def answer(paper: Paper) -> dict[str, Any]:

@@ -1,0 +1,25 @@
+"""The file that a command reads: a path, or `-` for the standard input."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+
+class FileRefused(ValueError):
+    """A file that is too long, or no text in UTF-8; the message says which."""
+
+
+def read_text(file: str, most: int) -> str:
+    """The text of a file of at most so many bytes, a mark of byte order left out; raises FileRefused and OSError."""
+    if file == "-":
+        read = sys.stdin.buffer.read(most + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            read = opened.read(most + 1)
+    if len(read) > most:
+        raise FileRefused(f"it is longer than {most:,} bytes")
+    try:
+        return read.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise FileRefused(f"byte {fault.start + 1} is not UTF-8") from None
