@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict
@@ -20,6 +21,7 @@ from continental.play.terms import Seat
 from continental.store.hints import Hints
 from continental.store.pads import SqlPads
 from continental.store.tables import DUE, PRESENCE, ROOM, SAID, VERSION
+from continental.store.together import Together
 from continental.table.ports import Due, Millis, Presence, RoomId, Said, SessionHash, Stored, StoreFailed, VersionTaken
 
 BUSY_MS: Final = 10_000
@@ -36,10 +38,14 @@ class SqlStore:
         self._writer = writer
         self._is_sqlite = reader.dialect.name == "sqlite"
         self._one_writer = asyncio.Lock() if self._is_sqlite else None
+        self._together = None if self._one_writer is None else Together(lambda: _sqlite_connection(writer), self._one_writer)
         self._hints = None if self._is_sqlite else Hints(writer, writer.url)
         self.pads = SqlPads(reader, self._writing)
 
     async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
+        if self._together is not None:
+            await self._together.append(room, stored, dues, made_by)
+            return
         try:
             async with self._writing() as connection:
                 if not (await connection.execute(_next_version(room, stored))).rowcount:
@@ -140,6 +146,8 @@ class SqlStore:
     async def close(self) -> None:
         if self._hints is not None:
             await self._hints.close()
+        if self._together is not None:
+            await self._together.close()
         await self._reader.dispose()
         await self._writer.dispose()
 
@@ -210,14 +218,27 @@ def _sqlite_engine(url: URL, begin: str, connections: int) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "connect")
     def set_up(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # this program says BEGIN itself
-        cursor = connection.cursor()
-        for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {setting}")
-        cursor.close()
+        _set_up(connection)
 
     @event.listens_for(engine.sync_engine, "begin")
     def say_begin(connection: Connection) -> None:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _set_up(connection: Any) -> None:
+    """Every commit of the connection is on the disk when it returns, and readers wait for no writer."""
+    connection.isolation_level = None  # this program says BEGIN itself
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _sqlite_connection(engine: AsyncEngine) -> sqlite3.Connection:
+    """A connection to the engine's file by the driver itself, for the thread that opens it."""
+    words, options = engine.dialect.create_connect_args(engine.url)
+    connection: sqlite3.Connection = sqlite3.connect(*words, **{**options, "timeout": BUSY_MS / 1000})  # type: ignore[call-overload]
+    _set_up(connection)
+    return connection
