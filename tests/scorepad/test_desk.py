@@ -9,7 +9,8 @@ import pytest
 from continental.play.terms import Cents
 from continental.scorepad.acts import Act, Adjust, Pay, Undo
 from continental.scorepad.desk import Came, Desk, Keys, Wish
-from continental.scorepad.pad import Make
+from continental.scorepad.pad import Entry, Make
+from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.season import Merge, SeasonAct
 from continental.store.pads import MemoryPads
 from tests.scorepad.kit import entered, start
@@ -80,6 +81,19 @@ async def test_a_batch_that_comes_again_from_another_session_is_no_conflict_with
     await table.desk.write(table.keys.pad, "first cookie", wishes[:1])
     came = await table.desk.write(table.keys.pad, "next cookie", wishes)
     assert [(each.v, each.again) for each in came] == [(2, True), (3, False)]
+
+
+async def test_a_pad_holds_so_many_letters_and_no_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert await table.conflict("ana", 1, HAND_1) == ()
+    kept = sum(len(row.body) for row in await table.desk.store.entries_after(table.keys.pad, 0))
+    monkeypatch.setattr("continental.scorepad.desk.MOST_LETTERS", kept + 20)
+    for desk in (table.desk, Desk(table.desk.store, lambda: 1000)):
+        (came,) = await desk.write(table.keys.pad, "ana", [Wish("hand-two", 2, HAND_2)])
+        assert isinstance(came.refused, EntryRefused)
+        assert came.refused.code == "too_many_letters"
+        with pytest.raises(EntryRefused, match="letters"):
+            await desk.make_from([*(await desk.pad(table.keys.pad)).entries, Entry(3, 1, "Ana", "", "two", HAND_2)], "ana", "Ana")
+    assert await table.conflict("ana", 2, Undo()) == ()
 
 
 async def test_on_a_season_too_ones_own_merges_are_no_conflict_and_anothers_is() -> None:

@@ -16,10 +16,11 @@ from continental.play.terms import Cents
 from continental.replay import play_again, read_record, write_record
 from continental.rules.load import load
 from continental.scorepad.acts import Adjust, Correct, Enter, Undo
-from continental.scorepad.export import FORM, csv_form, full_form, print_json, read_any, settle_form
+from continental.scorepad.desk import MOST_LETTERS
+from continental.scorepad.export import FORM, LONGEST_TEXT, csv_form, full_form, full_text, print_json, read_any, settle_form
 from continental.scorepad.items import DeadHand, Joins, Leaves
 from continental.scorepad.online import match_of_record
-from continental.scorepad.pad import Pad, open_pad
+from continental.scorepad.pad import MOST_ENTRIES, Pad, open_pad
 from continental.scorepad.read import read_match
 from continental.scorepad.refusal import EntryRefused
 from continental.testing.builders import play_at_random
@@ -28,6 +29,9 @@ from tests.scorepad.kit import entered, hand, on, pad_of, random_match, start
 RECORDS: Final = Path(__file__).parents[2] / "records"
 MAKE: Final = {"do": "make", "title": "x", "rules": "house", "players": ["Ana", "Bo"], "ante_cents": 1000}
 TWICE: Final = json.dumps({"form": FORM, "log": [{"v": v, "at": 1, "by": "Ana", "id": "x", "act": MAKE} for v in (1, 2)]})
+
+
+HEAD_ONLY: Final = write_record(Match.begin(load("house"), 2, Cents(2000)), (Sitter("Ana"), Sitter("Bo")))
 
 
 def evening() -> Pad:
@@ -120,6 +124,25 @@ def test_a_whole_match_of_every_rule_set_becomes_a_pad(path: Path) -> None:
     assert read_match(print_json(settle_form(pad))) == pad.sums.paper
 
 
+def test_the_fullest_pad_is_taken_in_from_its_own_export(monkeypatch: pytest.MonkeyPatch) -> None:
+    pad = evening()
+    assert read_any(full_text(pad)) == read_any(print_json(full_form(pad)))
+    shortest = len(json.dumps({key: full_form(pad)[key] for key in ("form", "log")}, separators=(",", ":"))) + 1
+    for most in (shortest, len(print_json(full_form(pad)))):
+        monkeypatch.setattr("continental.scorepad.export.LONGEST_TEXT", most)
+        text = full_text(pad)
+        assert len(text) <= most
+        assert [(entry.id, entry.act) for entry in read_any(text)] == [(entry.id, entry.act) for entry in pad.entries]
+        assert ("trail" in json.loads(text)) == (most > shortest)
+
+
+def test_no_log_that_a_pad_can_hold_is_longer_than_what_is_taken_in() -> None:
+    around = (
+        len(json.dumps({"v": MOST_ENTRIES, "at": 2**53, "by": '"' * 40, "id": "M" * 40, "act": 0}, separators=(",", ":"))) + 1
+    )
+    assert MOST_LETTERS + MOST_ENTRIES * around + len(FORM) + 50 <= LONGEST_TEXT
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -136,6 +159,8 @@ def test_a_whole_match_of_every_rule_set_becomes_a_pad(path: Path) -> None:
         ('{"players": ["Ana"', "This is no JSON"),
         ('{"players": ["Ana", "Bo"], "ante": 20, "hands": [{"ended_by": "Ana", "ending": "close", "counts": {}}]}', "Hand 1: "),
         ("continental record 1\nnonsense", "line 2"),
+        (HEAD_ONLY, "The record has no hand that was played to its end"),
+        ("x" * 8_000_001, "A text of 8000001 letters is too long"),
     ],
 )
 def test_a_file_with_a_fault_is_refused_with_its_place(text: str, sentence: str) -> None:

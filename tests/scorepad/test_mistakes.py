@@ -128,7 +128,9 @@ def test_hands_in_the_wrong_order_are_moved_into_the_right_one(seed: int) -> Non
         entries.append(Entry(len(entries) + 2, 0, "Ana", "", f"e{place}", Enter(*played[place])))
         pad = open_pad((*pad.entries, entries[-1]))  # as it stands in a log, whatever the sums say
     for place in range(len(played) - 2, -1, -1):
-        pad = enter(pad, Entry(pad.v + 1, 0, "Ana", "", f"m{place}", Move(f"e{place}", f"e{place + 1}")))
+        ids = [item.id for item in pad.sheet.items]
+        if ids.index(f"e{place}") + 1 != ids.index(f"e{place + 1}"):
+            pad = enter(pad, Entry(pad.v + 1, 0, "Ana", "", f"m{place}", Move(f"e{place}", f"e{place + 1}")))
     assert [(item.what, item.declines) for item in pad.sheet.items] == played
     assert pad.sums.paper == paper
     assert NAMES[0] in paper.names

@@ -225,7 +225,6 @@ def test_inserted_struck_and_moved_hands_are_worked_out_anew() -> None:
     assert totals(on(inserted, Strike("e4"))) == totals(pad)
     moved = on(inserted, Move("e4", None))
     assert [row.item.id for row in moved.sums.rows] == ["e2", "e3", "e4"]
-    assert on(moved, Move("e4", "e4")).sheet == moved.sheet
 
 
 def test_a_late_player_begins_at_the_highest_total_and_pays_the_ante() -> None:
@@ -333,6 +332,22 @@ def test_two_left_are_told_how_far_apart_they_are() -> None:
     assert shown["gap"] == {"between": ["Ana", "Bo"], "gap": 40, "split_at": 10}
     assert show_pad(on(pad_of(2, split_scope="off"), entered("Ana", Bo=30)))["gap"]["split_at"] is None
     assert show_pad(pad_of(3))["gap"] is None
+
+
+def test_an_act_that_changes_nothing_is_refused() -> None:
+    pad = on(pad_of(3), entered("Ana", Bo=14, Cy=30), entered("Bo", Ana=1, Cy=2))  # e2, e3
+    nothing: tuple[Act, ...] = (Move("e2", "e2"), Move("e2", "e3"), Move("e3", None), Rename("Bo", "Bo"), Retitle("Friday"))
+    assert [refused(pad, act) for act in nothing] == ["changes_nothing"] * len(nothing)
+    assert on(pad, Move("e2", None)).sheet != pad.sheet
+
+
+def test_names_that_people_would_take_for_one_another_are_taken() -> None:
+    pad = pad_of(3)
+    for name in ("ana", "ANA", "\uff21na"):
+        assert refused(pad, Enter(Joins(name))) == "name_taken"
+        assert refused(pad, Rename("Bo", name)) == "name_taken"
+    assert refused(pad, Enter(Joins("Pot"))) == "name_pot"
+    assert on(pad, Rename("Bo", "BO")).sheet.names() == ("Ana", "BO", "Cy"), "one's own name may change its capitals"
 
 
 def test_a_pads_log_begins_with_its_match() -> None:

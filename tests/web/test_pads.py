@@ -16,6 +16,7 @@ from websockets.asyncio.client import connect
 from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.read import read_match
 from continental.store.memory import MemoryStore
+from continental.web.guard import MOST_BODY
 from tests.web.kit import Served, serving
 from tests.web.processes import ServerProcess
 
@@ -253,6 +254,21 @@ async def test_exports_are_taken_in_again(served: Served) -> None:
         assert (await phone.get(f"/pads/{key}/export?form=pdf")).json()["refused"]["code"] == "bad_export"
 
 
+async def test_a_long_evening_is_taken_in_from_its_own_export(served: Served) -> None:
+    async with served.client() as phone:
+        key = (await make(phone))["write"]
+        entered: list[dict[str, Any]] = [{"do": "enter", "hand": {**CLOSE, "counts": {"Bo": 1, "Cy": 1}}}, {"do": "undo"}] * 50
+        for batch in range(2):
+            wishes = [(f"batch-{batch}-{place}", 1, act) for place, act in enumerate(entered)]
+            assert (await write(phone, key, *wishes)).status_code == 200
+        text = (await phone.get(f"/pads/{key}/export?form=full")).text
+        assert len(text) > MOST_BODY, "longer than any other body may be"
+        taken = await phone.post("/pads/import", json={"text": text})
+        assert (taken.status_code, taken.json()["state"]["v"]) == (201, 201)
+        larger = await phone.post("/pads", json={"title": "x" * MOST_BODY})
+        assert larger.status_code == 413
+
+
 async def test_a_hands_cards_are_counted_for_a_player_of_the_pad(served: Served) -> None:
     async with served.client() as phone:
         key = (await make(phone))["write"]
@@ -302,6 +318,7 @@ async def test_a_season_adds_up_its_finished_evenings(served: Served) -> None:
     [
         ({"players": ["Ana"]}, "bad_players"),
         ({"players": ["Ana", "Ana"], "ante_cents": 1000}, "name_twice"),
+        ({"players": ["Ana", "ANA"], "ante_cents": 1000}, "name_twice"),
         ({"players": ["Ana", "Bo"], "ante_cents": 1}, "bad_ante"),
         ({"players": ["Ana", "Bo"], "ante_cents": 1000, "rules": "chess"}, "no_such_rules"),
         ({"players": ["Ana", "pot"], "ante_cents": 1000}, "name_pot"),

@@ -20,7 +20,7 @@ from continental.rules.load import load
 from continental.rules.money import print_dollars
 from continental.scorepad.acts import Act, Adjust, Answer, Correct, Enter, Move, Pay, Redo, Rename, Strike, Undo
 from continental.scorepad.desk import Desk, TooBusy, Wish
-from continental.scorepad.export import csv_form, full_form, print_json, settle_form
+from continental.scorepad.export import csv_form, full_text, print_json, settle_form
 from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, PaperHand, Stops
 from continental.scorepad.pad import Make, Pad
 from continental.scorepad.ports import PadId, PadStoreFailed
@@ -326,7 +326,7 @@ class Shell:
         if name.endswith(".csv"):
             text = csv_form(pad)
         elif name.endswith(".json"):
-            text = print_json(full_form(pad) if name.endswith(".full.json") else settle_form(pad))
+            text = full_text(pad) if name.endswith(".full.json") else print_json(settle_form(pad))
         else:
             raise NotUnderstood("The file's name ends in .json, .full.json or .csv.")
         try:

@@ -31,6 +31,8 @@ MOST_OPEN: Final = 200
 """How many pads are kept at hand; any other is read from the store again."""
 TRIES: Final = 20
 LONGEST_DRAFT: Final = 8192
+MOST_LETTERS: Final = 2_000_000
+"""How long the entries of a pad are all together, as they are kept: some ten thousand hands."""
 
 Logged = TypeVar("Logged", Entry, SeasonEntry)
 
@@ -86,6 +88,7 @@ class Desk:
         self.now = now
         self._tell = tell
         self._pads: dict[PadId, Pad] = {}
+        self._letters: dict[PadId, int] = {}
         self._seasons: dict[PadId, Season] = {}
         # one queue per pad, so that only other processes are raced against
         self._queues: WeakValueDictionary[PadId, asyncio.Lock] = WeakValueDictionary()
@@ -123,7 +126,9 @@ class Desk:
     async def make_from(self, entries: Sequence[Entry], session: str, by: str) -> Keys:
         """A new pad with a whole log, as a full export tells it; raises EntryRefused or Refused."""
         open_pad(entries)
-        return await self._keep("pad", [_stored(entry) for entry in entries], session, by)
+        stored = [_stored(entry) for entry in entries]
+        _check_letters(sum(len(row.body) for row in stored))
+        return await self._keep("pad", stored, session, by)
 
     async def make_season(self, title: str, session: str, by: str) -> Keys:
         """A new season."""
@@ -147,15 +152,20 @@ class Desk:
 
     async def pad(self, pad: PadId) -> Pad:
         """The pad as it stands now, whichever process wrote last; raises LookupError where there is none."""
-        known = self._pads.get(pad)
-        more = [_pad_entry(row) for row in await self.store.entries_after(pad, 0 if known is None else known.v)]
+        known, letters = self._pads.get(pad), self._letters.get(pad, 0)
+        more = await self.store.entries_after(pad, 0 if known is None else known.v)
+        letters += sum(len(row.body) for row in more)
         if known is None or more:
-            entries = (*(() if known is None else known.entries), *more)
+            entries = (*(() if known is None else known.entries), *map(_pad_entry, more))
             if not entries:
                 raise LookupError(f"there is no pad {pad}")
             known = open_pad(entries)
-        _remember(self._pads, pad, known)
+        self._keep_at_hand(pad, known, letters)
         return known
+
+    def _keep_at_hand(self, pad: PadId, now: Pad, letters: int) -> None:
+        _remember(self._pads, pad, now)
+        _remember(self._letters, pad, letters)
 
     async def season(self, season: PadId) -> Season:
         """The season as it stands now; raises LookupError where there is none."""
@@ -229,12 +239,15 @@ class Desk:
             if newer:
                 return Came(wish.id, conflict=newer)
             entry = Entry(now.v + 1, self.now(), by, session, wish.id, act)
+            stored = _stored(entry)
+            letters = self._letters[pad] + len(stored.body)
             try:
+                _check_letters(letters)
                 after = enter(now, entry)
             except (EntryRefused, Refused) as refused:
                 return Came(wish.id, refused=refused)
-            if await self._append(pad, _stored(entry)):
-                _remember(self._pads, pad, after)
+            if await self._append(pad, stored):
+                self._keep_at_hand(pad, after, letters)
                 self._say(pad, entry.v)
                 return Came(wish.id, entry.v)
         raise TooBusy
@@ -278,6 +291,11 @@ def _writer_among(writers: Sequence[Writer], session: str) -> Writer:
         return known
     taken = {writer.name for writer in writers}
     return Writer(session, next(name for at in count(1) if (name := f"Writer {at}") not in taken), None)
+
+
+def _check_letters(letters: int) -> None:
+    if letters > MOST_LETTERS:
+        raise EntryRefused("too_many_letters", most=MOST_LETTERS)
 
 
 def _by_others(entries: Sequence[Logged], session: str, wish: Wish, own: Collection[str]) -> Iterator[Logged]:

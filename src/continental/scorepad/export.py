@@ -23,6 +23,8 @@ from continental.scorepad.show import settlement
 from continental.scorepad.sums import Row, Start
 from continental.scorepad.telling import trail
 
+LONGEST_TEXT: Final = 8_000_000
+"""The longest text that is taken in: what the fullest pad comes to, whichever form it was taken out in."""
 FORM: Final = "continental pad 1"
 _TOP: Final = Place(0, "The export")
 _FULL_KEYS: Final = ("form", "sheet", "settlement", "trail", "log")
@@ -65,6 +67,15 @@ def full_form(pad: Pad) -> dict[str, Any]:
             for entry in pad.entries
         ],
     }
+
+
+def full_text(pad: Pad) -> str:
+    """The full form as JSON text; where that could not be taken in again, the log alone, which says all the rest."""
+    form = full_form(pad)
+    text = print_json(form)
+    if len(text) <= LONGEST_TEXT:
+        return text
+    return json.dumps({key: form[key] for key in ("form", "log")}, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def print_json(form: dict[str, Any]) -> str:
@@ -169,6 +180,8 @@ def read_any(text: str, title: str | None = None) -> tuple[Entry, ...]:
     Entries of a full export keep their moments and names; those of the other forms are given moment 0 and no name, for the
     caller to put in.
     """
+    if len(text) > LONGEST_TEXT:
+        raise EntryRefused("text_too_long", most=LONGEST_TEXT, length=len(text))
     text = text.removeprefix("\ufeff")
     first = text.lstrip()[:1]
     if first == "{":

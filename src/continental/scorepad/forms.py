@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -95,6 +96,11 @@ def read_name(value: object, place: Place) -> str:
     if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > LONGEST_NAME:
         place.refuse(f"a name of 1 to {LONGEST_NAME} printable characters", value)
     return value
+
+
+def fold_name(name: str) -> str:
+    """What a name has in common with every other that people take for the same: capitals, forms and spaces aside."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def read_whole(value: object, place: Place) -> int:

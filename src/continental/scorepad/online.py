@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 
 from continental.cards import JOKER
 from continental.play.events import (
@@ -23,6 +24,7 @@ from continental.play.events import (
 from continental.play.terms import Cents, Ending, Seat
 from continental.replay import play_again, read_record
 from continental.rules.base import RuleSet
+from continental.scorepad.forms import fold_name
 from continental.scorepad.items import DeadHand, Hand, PaperHand, PointsHand, What
 from continental.scorepad.pad import Make
 from continental.scorepad.refusal import EntryRefused
@@ -115,6 +117,14 @@ def match_of_record(text: str, title: str) -> Make:
     match = play_again(record)
     names: list[str] = []
     for sitter in record.head.sitters:
-        same = sum(name == sitter.name or name.startswith(f"{sitter.name} ") for name in names)
-        names.append(f"{sitter.name} {same + 1}" if sitter.name in names or sitter.name == "pot" else sitter.name)
-    return match_of(match.rules, names, match.events, title)
+        names.append(_free_name(sitter.name, names))
+    make = match_of(match.rules, names, match.events, title)
+    if not make.items:
+        raise EntryRefused("record_empty")
+    return make
+
+
+def _free_name(name: str, taken: Sequence[str]) -> str:
+    folded = {"pot", *map(fold_name, taken)}
+    numbered = chain((name,), (f"{name} {number}" for number in count(2)))
+    return next(each for each in numbered if fold_name(each) not in folded)

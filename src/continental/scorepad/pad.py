@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
@@ -139,7 +140,7 @@ class Pad:
 
 def open_pad(entries: Sequence[Entry]) -> Pad:
     """The pad of a log, which begins with its Make; raises EntryRefused where the rules do not take the match at all."""
-    *_, (_, done, undone) = _walk(entries)
+    ((_, done, undone),) = deque(_walk(entries), maxlen=1)
     sheet = done[-1].after
     return Pad(tuple(entries), done, undone, add_up(sheet.start, sheet.items))
 
@@ -188,6 +189,8 @@ def enter(pad: Pad, entry: Entry) -> Pad:
         _check_offered(pad, entry.act)
     _, done, undone = _fold(pad.done, pad.undone, entry)
     sheet = done[-1].after
+    if sheet == pad.sheet and not isinstance(entry.act, Undo | Redo):
+        raise EntryRefused("changes_nothing")
     sums = add_up(sheet.start, sheet.items, pad.sums)
     _check_possible(pad.sums, sums, _made_by(entry, sheet))
     return Pad((*pad.entries, entry), done, undone, sums)
@@ -326,9 +329,7 @@ def _payment(sheet: PadSheet, source: str, target: str, cents: Cents) -> Payment
 def _renamed(sheet: PadSheet, name: str, into: str) -> PadSheet:
     if name not in sheet.names():
         raise EntryRefused("name_unknown", where="name", name=name, known=", ".join(sheet.names()))
-    if into != name and into in sheet.names():
-        raise EntryRefused("name_taken", name=into)
-    check_name(into)
+    check_name(into, [other for other in sheet.names() if other != name])
 
     def now(each: str) -> str:
         return into if each == name else each

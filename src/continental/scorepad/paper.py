@@ -17,9 +17,12 @@ from continental.rules.match import Result, answer_offer, finish_hand, next_offe
 from continental.rules.money import give_pot, pay, pay_antes, share_pot
 from continental.rules.points import finish_deal, score_deal
 from continental.scorepad.checks import check_goes_on, check_hand, check_points, ending_points
+from continental.scorepad.forms import fold_name
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.refusal import EntryRefused
 
+USUAL_DEALER: Final = Seat(0)
+"""Who deals first where nobody is named: the first player. Pages and programs that show it before the match begins ask here."""
 MOST_NAMES: Final = 24
 """Far more than come and go in a night."""
 
@@ -40,7 +43,7 @@ class Paper:
 
     @classmethod
     def begin(cls, rules: RuleSet, names: tuple[str, ...], ante: Cents, dealer: str | None = None) -> Paper:
-        """A sheet on which the antes are paid. The first player deals where no dealer is named.
+        """A sheet on which the antes are paid. `USUAL_DEALER` deals where no dealer is named.
 
         Raises Refused for a number of players or an ante that the rules do not take, EntryRefused for the names.
         """
@@ -49,13 +52,11 @@ class Paper:
             rules.money.antes.check(ante)
         elif ante:
             raise EntryRefused("ante_for_points", title=rules.title)
-        for name in names:
-            if names.count(name) > 1:
-                raise EntryRefused("name_twice", name=name)
-            check_name(name)
+        for at, name in enumerate(names):
+            check_name(name, names[:at], begins=True)
         if dealer is not None and dealer not in names:
             raise EntryRefused("dealer_unknown", name=dealer, known=", ".join(names))
-        first_dealer = Seat(names.index(dealer) if dealer is not None else 0)
+        first_dealer = Seat(names.index(dealer)) if dealer is not None else USUAL_DEALER
         first = MatchBegan(len(names), ante, first_dealer, rules.dealing.clockwise)
         sheet = Sheet(began(first))
         if rules.money_match is not None:
@@ -147,9 +148,7 @@ class Paper:
         one ante into the pot. The pack stays as it was.
         """
         number, now = check_goes_on(self), self.standing
-        check_name(name)
-        if name in self.names:
-            raise EntryRefused("name_taken", number, name=name)
+        check_name(name, self.names, number)
         most = self.rules.players[1]
         if len(now.seats_in()) >= most:
             raise EntryRefused("join_full", number, most=most)
@@ -219,7 +218,9 @@ class Paper:
         return tuple(event for event in self.pages[number] if isinstance(event, BuyBackOffered))
 
 
-def check_name(name: str) -> None:
-    """Raise EntryRefused for a name that means something else on the sheet."""
-    if name == "pot":
+def check_name(name: str, others: Collection[str], number: int = 0, *, begins: bool = False) -> None:
+    """Raise EntryRefused for a name that means something else on the sheet, or that people would take for another's."""
+    if fold_name(name) == "pot":
         raise EntryRefused("name_pot", name=name)
+    if fold_name(name) in map(fold_name, others):
+        raise EntryRefused("name_twice" if begins else "name_taken", number, name=name)

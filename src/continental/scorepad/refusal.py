@@ -14,7 +14,7 @@ SENTENCES: Final = MappingProxyType(
         "key_unknown": "{where} has {key}, which means nothing here; it may have: {known}.",
         "key_twice": "The key {key} stands twice in one object.",
         # the match
-        "name_twice": "Two players are called {name}; every name must differ.",
+        "name_twice": "Two players are called {name}; every name must differ, and not by capitals alone.",
         "name_pot": "Nobody can be called {name}: that word is the pot's in the list of transfers.",
         "dealer_unknown": "The dealer {name} is no player; the players are: {known}.",
         "too_many_hands": "A match on paper has at most {most} hands.",
@@ -51,6 +51,7 @@ SENTENCES: Final = MappingProxyType(
         "bad_act": "That is not of the agreed form: {what}.",
         "item_unknown": "There is no {item} on this pad; it may have been struck out.",
         "not_a_hand": "{item} is no hand.",
+        "changes_nothing": "That changes nothing: so it stands on the pad already.",
         "nothing_to_undo": "There is nothing left to undo.",
         "nothing_to_redo": "There is nothing to redo.",
         "same_party": "Nobody pays themselves: name two players.",
@@ -59,6 +60,7 @@ SENTENCES: Final = MappingProxyType(
         "no_such_payment": "There is no payment {payment} on this pad.",
         "id_used": "The id {id} belongs to another entry; every entry has one of its own.",
         "too_many_entries": "A pad holds at most {most} entries.",
+        "too_many_letters": "A pad holds at most {most} letters, all its entries together.",
         # links and writers
         "no_such_pad": "There is no pad behind this link: ask for it again.",
         "no_such_season": "There is no season behind this link: ask for it again.",
@@ -76,6 +78,8 @@ SENTENCES: Final = MappingProxyType(
         "merge_round": "{into} is counted as {name} already.",
         "not_merged": "{name} is not counted as somebody else.",
         # what is read in
+        "text_too_long": "A text of {length} letters is too long: the fullest pad comes to {most}.",
+        "record_empty": "The record has no hand that was played to its end, so there is nothing to take in.",
         "bad_csv": "Line {line} of the table should be {wanted}.",
     }
 )

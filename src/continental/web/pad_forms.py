@@ -6,6 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from continental.scorepad.export import LONGEST_TEXT
+
 Name = Annotated[str, StringConstraints(max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=40)]
 Title = Annotated[str, StringConstraints(max_length=60)]
@@ -38,7 +40,7 @@ class PadWish(_Body):
 class ImportWish(_Body):
     """An export, of whatever form, as text."""
 
-    text: Annotated[str, StringConstraints(max_length=65_536)]
+    text: Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]
     title: Title | None = None
     by: Name | None = None
 

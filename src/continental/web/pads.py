@@ -14,7 +14,7 @@ from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.scorepad.acts import read_act
 from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, Keys, TooBusy, Wish
-from continental.scorepad.export import csv_form, full_form, print_json, read_any, settle_form
+from continental.scorepad.export import csv_form, full_text, print_json, read_any, settle_form
 from continental.scorepad.hands import count_cards
 from continental.scorepad.keys import watch_key
 from continental.scorepad.log import read_make
@@ -66,6 +66,7 @@ class Pads:
         self._news = News(store)
         self.desk = Desk(store, clock.now, self._news.tell)
         self.clock = clock
+        self.taking_in = asyncio.Semaphore(1)  # a long text takes a processor for seconds
 
     async def open(self, key: str, kind: str, *, to_write: bool = False) -> Link:
         """What the key opens; raises EntryRefused where that is nothing of this kind, or not for writing."""
@@ -214,11 +215,12 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         "/pads/import", status_code=201, responses=REFUSALS, summary="A pad from an export", openapi_extra=_takes(ImportWish)
     )
     async def import_pad(request: Request) -> Response:
-        wish: ImportWish = await _body_of(ImportWish, request)
         visitor = _Visitor(request)
         await pads.check_pace(visitor.session)
+        wish: ImportWish = await _body_of(ImportWish, request)
         by, now = _called(wish.by), pads.clock.now()
-        entries = await asyncio.to_thread(read_any, wish.text, wish.title)
+        async with pads.taking_in:
+            entries = await asyncio.to_thread(read_any, wish.text, wish.title)
         filled = [_signed(entry, visitor.session, by, now) for entry in entries]
         return await made(visitor, await pads.desk.make_from(filled, visitor.session, by))
 
@@ -258,7 +260,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
         if form == "csv":
             text, kind = csv_form(pad), "text/csv; charset=utf-8"
         else:
-            text, kind = print_json(settle_form(pad) if form == "settle" else await asyncio.to_thread(full_form, pad)), _JSON
+            text, kind = print_json(settle_form(pad)) if form == "settle" else await asyncio.to_thread(full_text, pad), _JSON
         named = f'attachment; filename="match-{form}.{"csv" if form == "csv" else "json"}"'
         return Response(text, media_type=kind, headers={"content-disposition": named})
 

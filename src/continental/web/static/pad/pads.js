@@ -54,7 +54,7 @@ function making() {
       all.map((place) => h("p", { key: place }, h("label", { class: "unseen", for: `player-${place}` }, told.player(place + 1)), h("input", { id: `player-${place}`, "data-player": String(place), maxlength: "20", autocomplete: "off", placeholder: told.player(place + 1), value: page.names[place] || "" }))),
       h("p", { key: "more", class: "buttons" }, seats < most && h("button", { key: "more", type: "button", class: "button small", onclick: () => seat(seats + 1) }, told.add_player), seats > least && h("button", { key: "less", type: "button", class: "button small", onclick: () => seat(seats - 1) }, told.less_player))),
     rules.money && field("ante", told.ante, h("input", { id: "ante", name: "ante", type: "number", min: "1", max: "100000", value: "20", inputmode: "numeric" })),
-    field("dealer", told.first_dealer, select("dealer", all.map((place) => [String(place), page.names[place] || told.player(place + 1), place === seats - 1]))),
+    field("dealer", told.first_dealer, select("dealer", all.map((place) => [String(place), page.names[place] || told.player(place + 1), place === Number(root.dataset.dealer)]))),
     h("details", { key: `more-${rules.key}`, class: "switches" }, h("summary", null, told.make_more),
       field("title", told.title, h("input", { id: "title", name: "title", maxlength: "60", value: told.title_usual })),
       field("by", told.your_name, h("input", { id: "by", name: "by", maxlength: "20", value: recall("name", "") }), h("small", null, told.your_name_means)),
