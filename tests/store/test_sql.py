@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from continental.store.sql import SqlStore, open_store
+from continental.store.sql import DatabaseUnopened, SqlStore, open_store
 from continental.store.tables import METADATA
 from continental.store.where import read_database
 from continental.table.ports import StoreFailed, VersionTaken
@@ -70,17 +70,69 @@ class TestSqlStore(StoreKit):
         await engine.dispose()
 
 
-async def test_a_broken_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    path = tmp_path / "rooms.sqlite"
+def folder(path: Path) -> None:
+    path.mkdir()
+
+
+def broken(path: Path) -> None:
     path.write_bytes(b"this is no database" * 100)
-    with pytest.raises(StoreFailed, match=r"cannot be opened: .*not a database"):
+
+
+def cut_off(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE room (x)")
+    connection.close()
+    path.write_bytes(path.read_bytes()[:600])
+
+
+def anothers(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE version (x)")
+    connection.close()
+
+
+def of_tomorrow(path: Path) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "why"),
+    [
+        (folder, "unable to open database file"),
+        (broken, "file is not a database"),
+        (cut_off, "database disk image is malformed"),
+        (anothers, "table version already exists"),
+        (of_tomorrow, "it was made by a newer version of this program, or by another one"),
+    ],
+)
+async def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
+    tmp_path: Path, make: Callable[[Path], None], why: str
+) -> None:
+    path = tmp_path / "rooms.sqlite"
+    make(path)
+    with pytest.raises(DatabaseUnopened) as failed:
         await open_store(read_database(str(path)))
+    assert failed.value.code == "database_unopened"
+    assert str(failed.value) == f"The database {path} cannot be opened: {why}."
+
+
+async def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(DatabaseUnopened, match=r"cannot be opened: File exists\.$"):
+        await open_store(read_database(str(tmp_path / "file" / "rooms.sqlite")))
 
 
 async def test_a_server_that_is_not_there_is_refused_without_its_password() -> None:
-    with pytest.raises(StoreFailed) as failed:
+    with pytest.raises(DatabaseUnopened) as failed:
         await open_store(read_database("postgresql://ana:secret@127.0.0.1:1/rooms"))
-    assert "secret" not in str(failed.value)
+    said = str(failed.value)
+    assert "The database postgresql://ana:***@127.0.0.1:1/rooms cannot be opened: " in said
+    assert "onnection refused" in said
+    assert "secret" not in said
+    assert "ackground on this error" not in said
 
 
 async def test_a_file_that_another_program_holds_fails_and_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

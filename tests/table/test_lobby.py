@@ -7,13 +7,15 @@ from collections.abc import Collection, Mapping
 
 import pytest
 
+from continental.play.actions import Draw
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.store.memory import MemoryStore
 from continental.table.lobby import AWAY_MS, HOST_GONE_MS, ROOMS_A_MINUTE, ROOMS_AN_HOUR, Lobby
 from continental.table.ports import Millis, RoomId, StoreFailed
-from continental.table.requests import Join, SeatBot, Start
+from continental.table.requests import MOST_UNPLAYED, Join, Leave, SeatBot, Stand, Start
 from continental.table.setup import agree
+from continental.table.standing import StandingAnswer
 from tests.table.kit import CountedDice, Ear, FailingStore, ManualClock, Trial, asks, session
 
 
@@ -59,6 +61,37 @@ async def test_one_session_makes_so_many_rooms_an_hour_and_all_together_so_many_
     clock.advance(3_600_001)
     await lobby.make(agree(), session(0), "Ana", [], start=False)
     await lobby.close()
+
+
+async def test_whoever_comes_and_goes_without_end_makes_no_endless_log_and_keeps_nobody_from_starting() -> None:
+    trial = await Trial.laid(1, seats=3)
+    for coming in range(MOST_UNPLAYED // 2):
+        await trial.ask(7 + coming, Join("Eve"))
+        await trial.ask(7 + coming, Leave())
+    assert await trial.refused(7, Join("Eve")) == "too_much_coming"
+    assert (await trial.ask(0, Join("Ana"))).seat == 0, "who has a seat changes nothing by joining"
+    before = trial.state.version
+    for seat in (1, 2):
+        await trial.ask(0, SeatBot(seat, "greedy"))
+    assert trial.state.version == before + 2
+    await trial.ask(0, Start())
+    assert trial.state.unplayed == 0
+    await trial.close()
+
+
+async def test_a_standing_answer_changed_without_end_is_bounded_and_play_goes_on() -> None:
+    trial = await Trial.laid(3, rules="contract")
+    await trial.ask(0, Start())
+    state = await trial.until(asks(Phase.DRAW))
+    assert state.position is not None
+    for turn in range(MOST_UNPLAYED):
+        await trial.ask(0, Stand(StandingAnswer("ask" if turn % 2 else "never")))
+    assert await trial.refused(0, Stand(StandingAnswer("never"))) == "too_much_coming"
+    assert trial.state.version == state.version + MOST_UNPLAYED
+    asked = state.position.asked[0]
+    await trial.play(asked, Draw(asked))
+    await trial.ask(0, Stand(StandingAnswer("never" if trial.state.standing[0] is None else "ask")))
+    await trial.close()
 
 
 async def test_a_room_that_cannot_be_stored_is_not_made() -> None:

@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import URL, BigInteger, Connection, delete, event, exists, func, insert, literal, select, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from continental.play.terms import Seat
@@ -23,11 +24,20 @@ from continental.store.pads import SqlPads
 from continental.store.tables import DUE, PRESENCE, ROOM, SAID, VERSION
 from continental.store.together import Together
 from continental.table.ports import Due, Millis, Presence, RoomId, Said, SessionHash, Stored, StoreFailed, VersionTaken
+from continental.table.refusal import TableRefused
 
 BUSY_MS: Final = 10_000
 """How long a writer waits for another process that writes the same SQLite file."""
 _MIGRATING: Final = 0x636F6E74
 """The number of the lock that keeps two starting servers from migrating one PostgreSQL database at once."""
+
+
+class DatabaseUnopened(StoreFailed):
+    """A database that cannot be opened, or holds something else; the message says which and why."""
+
+    def __init__(self, refused: TableRefused) -> None:
+        self.code = refused.code
+        super().__init__(refused.sentence)
 
 
 class SqlStore:
@@ -177,7 +187,7 @@ def _next_version(room: RoomId, stored: Stored) -> Any:
 
 
 async def open_store(url: URL) -> SqlStore:
-    """The store at that address, its tables made or brought up to date. Raises StoreFailed where it cannot be opened."""
+    """The store at that address, its tables made or brought up to date. Raises DatabaseUnopened."""
     if url.get_backend_name() == "sqlite":
         reader, writer = _sqlite_engine(url, "BEGIN", 4), _sqlite_engine(url, "BEGIN IMMEDIATE", 1)
     else:
@@ -188,10 +198,10 @@ async def open_store(url: URL) -> SqlStore:
             if url.get_backend_name() == "postgresql":
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
             await connection.run_sync(migrate)
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, OSError, CommandError) as error:
         await reader.dispose()
         await writer.dispose()
-        raise StoreFailed(_in_words(url, error)) from error
+        raise DatabaseUnopened(_in_words(url, error)) from error
     return SqlStore(reader, writer)
 
 
@@ -200,9 +210,16 @@ def _make_folder(url: URL) -> None:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
 
 
-def _in_words(url: URL, error: Exception) -> str:
-    why = str(error.orig) if isinstance(error, OperationalError) else str(error)
-    return f"The database {url.render_as_string(hide_password=True)} cannot be opened: {' '.join(why.split())[:200]}"
+def _in_words(url: URL, error: Exception) -> TableRefused:
+    """What a person is told: which database, and why in the words of whoever refused it, without the library's own remarks."""
+    if isinstance(error, CommandError):
+        why = "it was made by a newer version of this program, or by another one"
+    elif isinstance(error, OSError):
+        why = error.strerror or str(error)
+    else:
+        why = str(getattr(error, "orig", None) or error)
+    named = url.database if url.get_backend_name() == "sqlite" else url.set(drivername="postgresql").render_as_string()
+    return TableRefused("database_unopened", database=named, why=" ".join(why.split())[:200].rstrip("."))
 
 
 def migrate(connection: Connection) -> None:

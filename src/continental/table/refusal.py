@@ -42,6 +42,7 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "no_such_bot": "There is no bot called {bot}; there are: {known}.",
         "bad_name": "A name has 1 to 20 visible characters.",
         "name_taken": "Somebody at this table is called {name} already: choose another name.",
+        "too_much_coming": "So much was arranged at this table that nothing but play is taken: play, or make another table.",
         # making a table
         "bad_pace": "Bots wait 0 to 10000 milliseconds before they act, not {pace_ms}.",
         "bad_clock": "The act clock is 0 (none) or 10 to 3600 seconds, not {clock_s}.",
@@ -52,6 +53,10 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "deal_not_over": "There is no deal {number} here that is over; a deal is shown with open hands once it is.",
         "rooms_an_hour": "You have made {made} tables within an hour; wait a little before the next.",
         "rooms_a_minute": "Very many tables are being made here just now; try again in a minute.",
+        "pads_a_minute": "Very many pads are being made here just now; try again in a minute.",
+        "writes_too_fast": "More was written within a minute than is taken here: try again in a minute.",
+        "too_much_to_reckon": "Too much is being reckoned here just now; try again in a moment.",
+        "database_unopened": "The database {database} cannot be opened: {why}.",
         # the wire
         "bad_message": "That message is not of the agreed form: {what}.",
         "too_many_messages": "More than {most} messages came within a second, so the connection was closed.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from continental.engine import begin, decide
 from continental.play.actions import Action, Commit, Deal
@@ -33,6 +34,12 @@ from continental.table.refusal import TableRefused
 from continental.table.setup import Setup
 from continental.table.standing import StandingAnswer, check_standing
 from continental.table.state import RoomPhase, RoomState
+
+MOST_UNPLAYED: Final = 200
+"""So often in a row people may come, have bots seated, move seats and stand by answers without an act of a match between.
+
+Whoever leaves had come, so this bounds the log of a room that nobody plays in. The host may seat bots for as long again: a
+stranger who comes and goes keeps nobody from starting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,20 @@ class Decision:
 
 def decide_request(state: RoomState, session: SessionHash, request: Request, dice: Dice, now: Millis) -> Decision:
     """What the request of that session does; no events where it is granted and nothing changes. Raises Refused."""
+    decision = _decide(state, session, request, dice, now)
+    most = _UNPLAYED.get(type(request))
+    if most is not None and decision.events and state.unplayed >= most:
+        raise TableRefused("too_much_coming")
+    return decision
+
+
+_UNPLAYED: Final[dict[type, int]] = {
+    **dict.fromkeys((Join, Carry, TakeCarried, Stand), MOST_UNPLAYED),
+    SeatBot: 2 * MOST_UNPLAYED,
+}
+
+
+def _decide(state: RoomState, session: SessionHash, request: Request, dice: Dice, now: Millis) -> Decision:
     seat = state.seat_of(session)
     match request:
         case Join(name):

@@ -98,6 +98,7 @@ class RoomState:
     links: tuple[CarryLink | None, ...] = ()
     said_next: frozenset[Seat] = frozenset()
     recent: tuple[tuple[int, AnyEvent], ...] = ()
+    unplayed: int = 0  # how many versions there have been since one last belonged to a match
 
     @property
     def phase(self) -> RoomPhase:
@@ -225,6 +226,7 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
         match_version=entry.version if started else state.match_version,
         said_next=said,
         recent=recent,
+        unplayed=0 if any(not is_room_event(event) for event in entry.events) else state.unplayed + 1,
     )
     state = replace(state, prompts=_prompts(before, state, entry))
     return replace(state, clocks=_clocks(before, state, entry))

@@ -30,6 +30,7 @@ from continental.web.guard import Guard
 from continental.web.melding import add_melding
 from continental.web.message import refusal_part
 from continental.web.pads import add_pads
+from continental.web.reckoner import Reckoner
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
 from continental.web.socket import serve_socket
 from continental.web.tables import Tables
@@ -44,6 +45,10 @@ STATUS: Final = {
     "wrong_origin": 403,
     "rooms_an_hour": 429,
     "rooms_a_minute": 429,
+    "pads_a_minute": 429,
+    "writes_too_fast": 503,
+    "too_much_to_reckon": 503,
+    "too_much_coming": 409,
     "not_json": 415,
     "too_large": 413,
     "not_stored": 503,
@@ -75,14 +80,15 @@ def create_app(lobby: Lobby, clock: Clock, pads: PadStore) -> FastAPI:
             await looking_after
         await lobby.close()
 
+    reckoner = Reckoner()
     app = FastAPI(title="continental", version=__version__, lifespan=life, docs_url=None, redoc_url=None, redirect_slashes=False)
     tables = Tables(lobby, clock)
     _add_pages(app, tables)
     _add_rooms(app, tables)
     add_carrying(app, tables)
     add_trust(app, tables)
-    add_melding(app, tables)
-    add_pads(app, pads, clock)
+    add_melding(app, tables, reckoner)
+    add_pads(app, pads, clock, reckoner)
     _add_refusals(app)
     app.mount("/static", PageFiles(directory=pages.STATIC))
     app.add_middleware(Guard)

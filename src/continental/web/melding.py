@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Request
@@ -13,6 +12,7 @@ from continental.play.plain import Plain
 from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
 from continental.web.forms import REFUSALS
+from continental.web.reckoner import Reckoner
 from continental.web.session import check_origin, session_of
 from continental.web.sheet import sheet_of
 from continental.web.tables import Tables
@@ -33,7 +33,7 @@ class TraysWish(BaseModel):
     ]
 
 
-def add_melding(app: FastAPI, tables: Tables) -> None:
+def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner) -> None:
     """Add these addresses to the application."""
 
     @app.post(
@@ -57,13 +57,14 @@ def add_melding(app: FastAPI, tables: Tables) -> None:
         found = [parse_tray(texts) for texts in wish.trays]
         if sum(len(tray.cards) for tray in found) > MOST_CARDS:
             raise TableRefused("bad_request", what=f"at most {MOST_CARDS} cards are looked at")
-        return JSONResponse({"v": state.version, **look_at(state.rules, state.position, seat, found)})
+        told = await reckoner.work_out(look_at, state.rules, state.position, seat, found)
+        return JSONResponse({"v": state.version, **told})
 
     @app.get("/r/{room}/sheet", response_class=Response, responses=REFUSALS, summary="The score sheet of the match")
     async def sheet(room: str) -> Response:
         state = (await tables.lobby.room(room)).state
         log = await tables.lobby.log(RoomId(state.room))
-        found: Plain = await asyncio.to_thread(sheet_of, log)
+        found: Plain = await reckoner.work_out(sheet_of, log)
         return JSONResponse(found)
 
 

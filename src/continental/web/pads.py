@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from typing import Any, Final
 
@@ -29,6 +28,7 @@ from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
 from continental.web.forms import REFUSALS, read_body
 from continental.web.message import refusal_part
+from continental.web.pace import Pace
 from continental.web.pad_forms import (
     CountWish,
     DraftWish,
@@ -43,11 +43,19 @@ from continental.web.pad_forms import (
 )
 from continental.web.pad_news import News, refuse_socket
 from continental.web.pad_pages import add_pad_pages, entry_form
+from continental.web.reckoner import Reckoner
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
 
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""
+PADS_A_MINUTE: Final = 240
+"""How many this process makes within a minute, whoever asks: a browser that throws its cookie away is another one."""
+WRITES_A_MINUTE: Final = 1_200
+"""How many entries, drafts and names are taken on one pad within a minute."""
+ALL_WRITES_A_MINUTE: Final = 6_000
+"""How many of them this process takes, on whatever pads."""
 _HOUR_MS: Final = 3_600_000
+_MINUTE_MS: Final = 60_000
 _JSON: Final = "application/json"
 _STATUS: Final = {"no_such_pad": 404, "no_such_season": 404, "watch_only": 403, "pads_an_hour": 429}
 """The HTTP status of a refusal; 400 for all that are not named."""
@@ -62,11 +70,14 @@ _WRITTEN: Final[dict[int | str, dict[str, Any]]] = {
 class Pads:
     """The pads as one process serves them: the desk they are written on, and who waits to hear of a new version."""
 
-    def __init__(self, store: PadStore, clock: Clock) -> None:
+    def __init__(self, store: PadStore, clock: Clock, reckoner: Reckoner) -> None:
         self._news = News(store)
+        self._made = Pace(clock, _MINUTE_MS, most_all=PADS_A_MINUTE)
+        self._written = Pace(clock, _MINUTE_MS, most_each=WRITES_A_MINUTE, most_all=ALL_WRITES_A_MINUTE)
         self.desk = Desk(store, clock.now, self._news.tell)
         self.clock = clock
-        self.taking_in = asyncio.Semaphore(1)  # a long text takes a processor for seconds
+        self.reckoner = reckoner
+        self.taking_in = Reckoner(1, 4)  # a long text takes a processor for seconds
 
     async def open(self, key: str, kind: str, *, to_write: bool = False) -> Link:
         """What the key opens; raises EntryRefused where that is nothing of this kind, or not for writing."""
@@ -77,11 +88,22 @@ class Pads:
             raise EntryRefused("watch_only")
         return link
 
+    async def open_to_write(self, key: str, kind: str, weight: int = 1) -> Link:
+        """As `open`, for somebody who writes so much; raises TableRefused where that is too much within a minute."""
+        link = await self.open(key, kind, to_write=True)
+        if not self._written.has_room(link.pad, weight):
+            raise TableRefused("writes_too_fast")
+        self._written.count(link.pad, weight)
+        return link
+
     async def check_pace(self, session: str) -> None:
-        """Nothing, where the session may make one more; raises EntryRefused."""
+        """Nothing, where the session may make one more, which counts; raises EntryRefused or TableRefused."""
         made = await self.desk.store.made_by(session, self.clock.now() - _HOUR_MS)
         if made >= PADS_AN_HOUR:
             raise EntryRefused("pads_an_hour", made=made)
+        if not self._made.has_room():
+            raise TableRefused("pads_a_minute")
+        self._made.count()
 
     async def state(self, link: Link, key: str, session: str | None, pad: Pad | None = None) -> dict[str, Any]:
         """All that a page shows of a pad, for whoever looks."""
@@ -169,9 +191,9 @@ def _takes(kind: Any) -> dict[str, Any]:
 # --- addresses
 
 
-def add_pads(app: FastAPI, store: PadStore, clock: Clock) -> None:
+def add_pads(app: FastAPI, store: PadStore, clock: Clock, reckoner: Reckoner) -> None:
     """Add the pads' addresses to the application."""
-    pads = Pads(store, clock)
+    pads = Pads(store, clock, reckoner)
     add_pad_pages(app)
     _add_making(app, pads)
     _add_reading(app, pads)
@@ -219,16 +241,18 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         await pads.check_pace(visitor.session)
         wish: ImportWish = await _body_of(ImportWish, request)
         by, now = _called(wish.by), pads.clock.now()
-        async with pads.taking_in:
-            entries = await asyncio.to_thread(read_any, wish.text, wish.title)
+        entries = await pads.taking_in.work_out(read_any, wish.text, wish.title)
         filled = [_signed(entry, visitor.session, by, now) for entry in entries]
         return await made(visitor, await pads.desk.make_from(filled, visitor.session, by))
 
     @app.post("/count", responses=REFUSALS, summary="What a hand counts", openapi_extra=_takes(CountWish))
     async def count(request: Request) -> Response:
         wish: CountWish = await _body_of(CountWish, request)
-        rules = load(wish.rules, wish.switches)
-        return JSONResponse(await asyncio.to_thread(count_cards, rules, wish.cards, wish.total, wish.deal))
+        return JSONResponse(await pads.reckoner.work_out(_counted, wish))
+
+
+def _counted(wish: CountWish) -> dict[str, Any]:
+    return count_cards(load(wish.rules, wish.switches), wish.cards, wish.total, wish.deal)
 
 
 def _signed(entry: Entry, session: str, by: str, now: int) -> Entry:
@@ -249,7 +273,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
     @app.get("/pads/{key}/trail", responses=REFUSALS, summary="Who changed what, when, from what to what")
     async def told(key: str, request: Request) -> Response:
         pad = await pads.desk.pad((await pads.open(key, "pad")).pad)
-        rows = await asyncio.to_thread(trail, pad.entries)
+        rows = await pads.reckoner.work_out(trail, pad.entries)
         return JSONResponse({"trail": show_trail(rows, _looking(request))})
 
     @app.get("/pads/{key}/export", response_class=Response, responses=REFUSALS, summary="A pad as a file: settle, full or csv")
@@ -260,7 +284,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
         if form == "csv":
             text, kind = csv_form(pad), "text/csv; charset=utf-8"
         else:
-            text, kind = print_json(settle_form(pad)) if form == "settle" else await asyncio.to_thread(full_text, pad), _JSON
+            text, kind = print_json(settle_form(pad)) if form == "settle" else await pads.reckoner.work_out(full_text, pad), _JSON
         named = f'attachment; filename="match-{form}.{"csv" if form == "csv" else "json"}"'
         return Response(text, media_type=kind, headers={"content-disposition": named})
 
@@ -270,7 +294,8 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
         link = await pads.open(key, "pad")
         pad = await pads.desk.pad(link.pad)
         session = _looking(request)
-        after = enter(pad, Entry(pad.v + 1, pads.clock.now(), "", session or "", "try", read_act(wish.act)))
+        entry = Entry(pad.v + 1, pads.clock.now(), "", session or "", "try", read_act(wish.act))
+        after = await pads.reckoner.work_out(enter, pad, entry)
         return JSONResponse(await pads.state(link, key, session, after))
 
     @app.post("/pads/{key}/count", responses=REFUSALS, summary="What a player's hand counts", openapi_extra=_takes(PadCountWish))
@@ -282,14 +307,14 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
         total = wish.total
         if total is None:
             total = 0 if wish.player is None else paper.standing.totals[paper.seat(wish.player)]
-        return JSONResponse(await asyncio.to_thread(count_cards, paper.rules, wish.cards, total, len(paper.pages)))
+        return JSONResponse(await pads.reckoner.work_out(count_cards, paper.rules, wish.cards, total, len(paper.pages)))
 
 
 def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.post("/pads/{key}/entries", responses=_WRITTEN, summary="Write on a pad", openapi_extra=_takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
         body: EntriesWish = await _body_of(EntriesWish, request)
-        link = await pads.open(key, "pad", to_write=True)
+        link = await pads.open_to_write(key, "pad", len(body.entries))
         visitor = _Visitor(request)
         wishes = [Wish(each.id, each.after, read_act(each.act)) for each in body.entries]
         came = await pads.desk.write(link.pad, visitor.session, wishes)
@@ -301,7 +326,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.put("/pads/{key}/draft", responses=REFUSALS, summary="Keep a half-typed hand", openapi_extra=_takes(DraftWish))
     async def draft(key: str, request: Request) -> Response:
         wish: DraftWish = await _body_of(DraftWish, request)
-        link = await pads.open(key, "pad", to_write=True)
+        link = await pads.open_to_write(key, "pad")
         visitor = _Visitor(request)
         text = None if wish.draft is None else _draft_text(wish.draft)
         await pads.desk.keep_draft(link.pad, visitor.session, text)
@@ -310,7 +335,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.put("/pads/{key}/name", responses=REFUSALS, summary="What the trail calls you", openapi_extra=_takes(NameWish))
     async def name(key: str, request: Request) -> Response:
         wish: NameWish = await _body_of(NameWish, request)
-        link = await pads.open(key, "pad", to_write=True)
+        link = await pads.open_to_write(key, "pad")
         visitor = _Visitor(request)
         called = check_name(wish.name, ())
         await pads.desk.say_name(link.pad, visitor.session, called)
@@ -319,7 +344,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=_takes(SeasonLinkWish))
     async def put_in_season(key: str, request: Request) -> Response:
         wish: SeasonLinkWish = await _body_of(SeasonLinkWish, request)
-        link = await pads.open(key, "pad", to_write=True)
+        link = await pads.open_to_write(key, "pad")
         season = None if wish.season is None else (await pads.open(wish.season, "season", to_write=True)).pad
         await pads.desk.store.put_in_season(link.pad, season)
         return JSONResponse(await pads.state(link, key, _looking(request)))
@@ -372,7 +397,7 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
     @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=_takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
         body: EntriesWish = await _body_of(EntriesWish, request)
-        link = await pads.open(key, "season", to_write=True)
+        link = await pads.open_to_write(key, "season", len(body.entries))
         visitor = _Visitor(request)
         wishes = [Wish(each.id, each.after, read_season_act(each.act)) for each in body.entries]
         came = await pads.desk.write_season(link.pad, visitor.session, wishes)

@@ -28,6 +28,8 @@ MOST_CARDS: Final = 40
 """The most cards in all trays together: more than any hand holds."""
 MOST_WAYS: Final = 24
 """How many readings of one tray are told."""
+MOST_STAND_INS: Final = 512
+"""How many choices of wild cards that stand for others are tried in one tray: all of nine, and who holds more has chosen some."""
 MOST_TOGETHER: Final = 400
 """How many readings of all trays together are tried."""
 
@@ -58,14 +60,14 @@ def readings(tray: Tray, melding: ContractRules) -> Iterator[Meld]:
     """Every meld that a tray may be read as, with the parts that were chosen; a wild card is itself first."""
     chosen = Counter((card, part) for card, part in zip(tray.cards, tray.parts, strict=True) if part is not None)
     wild = [place for place, card in enumerate(tray.cards) if card in melding.wild and card != JOKER]
-    for many in range(len(wild) + 1):
-        for stand_ins in combinations(wild, many):
-            faces = tuple(JOKER if place in stand_ins else card for place, card in enumerate(tray.cards))
-            for meld in melds_of(faces, melding.grammar):
-                read = _with_wild(meld, tuple(tray.cards[place] for place in stand_ins))
-                pairs = Counter(zip(read.cards, read.as_cards, strict=True))
-                if is_shaped(read, melding) and not chosen - pairs:
-                    yield read
+    choices = (stand_ins for many in range(len(wild) + 1) for stand_ins in combinations(wild, many))
+    for stand_ins in islice(choices, MOST_STAND_INS):
+        faces = tuple(JOKER if place in stand_ins else card for place, card in enumerate(tray.cards))
+        for meld in melds_of(faces, melding.grammar):
+            read = _with_wild(meld, tuple(tray.cards[place] for place in stand_ins))
+            pairs = Counter(zip(read.cards, read.as_cards, strict=True))
+            if is_shaped(read, melding) and not chosen - pairs:
+                yield read
 
 
 def _with_wild(meld: Meld, stand_ins: Cards) -> Meld:

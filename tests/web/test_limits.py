@@ -1,0 +1,151 @@
+"""Limits that no choice of names, cookies or numbers gets round: pads made, entries written, and what is reckoned for people."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from itertools import product
+
+import httpx2
+import pytest
+
+from continental.cards import Cards
+from continental.melds.grammar import Grammar, Meld, melds_of
+from continental.rules.load import load
+from continental.table.refusal import TableRefused
+from continental.web import trays
+from continental.web.pace import Pace
+from continental.web.reckoner import Reckoner
+from tests.table.kit import START, ManualClock
+from tests.web.kit import serving
+
+MINUTE = 60_000
+PAD = {"players": ["Ana", "Bo", "Cy"], "ante_cents": 2000, "dealer": "Cy"}
+
+
+def said(answer: httpx2.Response) -> tuple[int, str]:
+    """Status and code of a refusal."""
+    return answer.status_code, answer.json()["refused"]["code"]
+
+
+def test_each_kind_has_its_most_and_all_together_have_theirs_and_a_new_stretch_begins_anew() -> None:
+    clock = ManualClock()
+    clock.advance(-(START % MINUTE))
+    pace = Pace(clock, MINUTE, most_each=2, most_all=3)
+    for kind in ("one", "one", "two"):
+        assert pace.has_room(kind)
+        pace.count(kind)
+    assert not pace.has_room("one")
+    assert not pace.has_room("three"), "three of all kinds are the most"
+    clock.advance(MINUTE - 1)
+    assert not pace.has_room("two")
+    clock.advance(1)
+    assert pace.has_room("one", 2)
+    assert not pace.has_room("one", 3)
+
+
+async def test_few_reckon_at_once_some_wait_and_the_next_is_asked_to_come_again() -> None:
+    go, reckoner = threading.Event(), Reckoner(1, 3)
+    under_way = [asyncio.create_task(reckoner.work_out(go.wait, 20)) for _ in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(TableRefused) as refused:
+        await reckoner.work_out(int)
+    assert refused.value.code == "too_much_to_reckon"
+    under_way[2].cancel()  # it had not begun, so there is a place again
+    await asyncio.wait(under_way[2:])
+    last = asyncio.create_task(reckoner.work_out(int, "7"))
+    await asyncio.sleep(0)
+    under_way[0].cancel()  # this one has begun, and counts until it is done
+    await asyncio.wait(under_way[:1])
+    with pytest.raises(TableRefused):
+        await reckoner.work_out(int)
+    go.set()
+    assert await last == 7
+    assert await under_way[1] is True
+    with pytest.raises(ValueError, match="invalid literal"):
+        await reckoner.work_out(int, "seven")
+
+
+async def test_a_browser_that_throws_its_cookie_away_makes_no_more_pads_than_all_together_may(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("continental.web.pads.PADS_A_MINUTE", 3)
+    clock = ManualClock()
+    async with serving(clock=clock) as served:
+
+        async def make(path: str, body: dict[str, object]) -> httpx2.Response:
+            async with served.client() as browser:
+                return await browser.post(path, json=body)
+
+        made = [await make("/pads", PAD), await make("/seasons", {"title": "Winter"}), await make("/pads", PAD)]
+        assert [answer.status_code for answer in made] == [201] * 3
+        wishes: list[tuple[str, dict[str, object]]] = [
+            ("/pads", PAD),
+            ("/seasons", {"title": "Spring"}),
+            ("/pads/import", {"text": "{}"}),
+        ]
+        for path, body in wishes:
+            assert said(await make(path, body)) == (429, "pads_a_minute"), path
+        clock.advance(MINUTE)
+        assert (await make("/pads", PAD)).status_code == 201
+
+
+async def test_a_pad_takes_so_many_entries_a_minute_and_all_together_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.web.pads.WRITES_A_MINUTE", 3)
+    monkeypatch.setattr("continental.web.pads.ALL_WRITES_A_MINUTE", 5)
+    clock = ManualClock()
+    async with serving(clock=clock) as served, served.client() as phone:
+        keys = [(await phone.post("/pads", json=PAD)).json()["write"] for _ in range(2)]
+
+        async def write(key: str, *titles: str) -> httpx2.Response:
+            entries = [{"id": f"entry-{key[:6]}-{title}", "after": 1, "act": {"do": "undo"}} for title in titles]
+            return await phone.post(f"/pads/{key}/entries", json={"entries": entries})
+
+        assert said(await write(keys[0], *"abcd")) == (503, "writes_too_fast")
+        assert (await write(keys[0], *"ab")).status_code == 400, "there is nothing to undo, but it was looked at"
+        assert (await phone.put(f"/pads/{keys[0]}/draft", json={"draft": 1})).status_code == 200
+        assert said(await phone.put(f"/pads/{keys[0]}/name", json={"name": "Bo"})) == (503, "writes_too_fast")
+        assert (await write(keys[1], *"ab")).status_code == 400
+        assert said(await write(keys[1], "c")) == (503, "writes_too_fast"), "five are the most of all pads"
+        clock.advance(MINUTE)
+        assert (await phone.put(f"/pads/{keys[0]}/name", json={"name": "Bo"})).status_code == 200
+
+
+async def test_who_has_many_hands_counted_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    go = threading.Event()
+
+    def slow(*_: object) -> dict[str, object]:
+        assert go.wait(20)
+        return {"least": 0}
+
+    monkeypatch.setattr("continental.web.pads.count_cards", slow)
+    monkeypatch.setattr("continental.web.app.Reckoner", lambda: Reckoner(1, 2))
+    async with serving() as served, served.client() as browser:
+
+        async def count() -> httpx2.Response:
+            return await browser.post("/count", json={"cards": "9H"})
+
+        asked = [asyncio.create_task(count()) for _ in range(4)]
+        done, waiting = await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        while len(done) < 2:
+            more, waiting = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            done |= more
+        assert {said(each.result()) for each in done} == {(503, "too_much_to_reckon")}
+        assert (await browser.get("/healthz")).text == "ok"
+        go.set()
+        assert [(await each).status_code for each in waiting] == [200, 200]
+
+
+async def test_a_tray_full_of_wild_cards_is_read_in_so_many_ways_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    melding = load("contract", {"deuces_wild": "on"}).contract_play.melding
+    tried: list[object] = []
+
+    def counted(faces: Cards, grammar: Grammar) -> tuple[Meld, ...]:
+        tried.append(faces)
+        return melds_of(faces, grammar)
+
+    monkeypatch.setattr(trays, "melds_of", counted)
+    deuces = [f"2{suit}" for _, suit in product(range(9), "SHDC")]
+    assert list(trays.readings(trays.parse_tray([*deuces, "KH", "3D"]), melding)) == []
+    assert len(tried) == trays.MOST_STAND_INS
+    assert any(meld.kind == "set" for meld in trays.readings(trays.parse_tray(["2S", "2H", "KH", "KD"]), melding))
