@@ -26,6 +26,7 @@ from continental.scorepad.season import (
     read_season_act,
     read_season_entry,
     results,
+    season_trail,
     show_season,
 )
 from tests.scorepad.kit import entered, on, pad_of
@@ -61,6 +62,23 @@ def test_a_season_has_undo_and_redo_too() -> None:
     assert again.sheet.player("Anna") == "Ana"
     assert refused(season_of(), SeasonRedo()) == "nothing_to_redo"
     assert open_season(season.entries) == season
+
+
+def test_a_seasons_trail_says_what_each_entry_did() -> None:
+    season = season_of(
+        Merge("Anna", "Ana"), Merge("Bob", "Bo"), SeasonUndo(), SeasonUndo(), SeasonRedo(), Part("Anna"), MakeSeason("2027")
+    )
+    assert [row["says"] for row in season_trail(season)] == [
+        "Ana called the season 2026",
+        "Ana counted Anna as Ana",
+        "Ana counted Bob as Bo",
+        "Ana took back: counted Bob as Bo",
+        "Ana took back: counted Anna as Ana",
+        "Ana did again: counted Anna as Ana",
+        "Ana parted Anna again",
+        "Ana called the season 2027",
+    ]
+    assert [row["v"] for row in season_trail(season)] == list(range(1, 9))
 
 
 @pytest.mark.parametrize("act", [MakeSeason("x"), Merge("A", "B"), Part("A"), SeasonUndo(), SeasonRedo()])

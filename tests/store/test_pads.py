@@ -86,6 +86,22 @@ async def test_a_key_that_the_writer_made_is_one_pad_however_often_it_comes(stor
             await desk.make(Make("Friday", start(3)), "s", "Ana", bad)
 
 
+async def test_links_are_replaced_and_those_before_are_gone(store: PadStore) -> None:
+    await made(store)
+    await store.make(OTHER, "pad", {KeyHash("o" * 64): "write"}, [entry(1)])
+    new = {KeyHash("c" * 64): "write", KeyHash("d" * 64): "watch"}
+    await store.replace_links(PAD, new)
+    assert [await store.find(key) for key in new] == [Link(PAD, "pad", "write"), Link(PAD, "pad", "watch")]
+    assert [await store.find(key) for key in (WRITE, WATCH)] == [Link(PAD, "pad", "gone")] * 2
+    for taken in (WRITE, KeyHash("o" * 64)):
+        with pytest.raises(PadVersionTaken):
+            await store.replace_links(PAD, {taken: "write", KeyHash("e" * 64): "watch"})
+    assert await store.find(KeyHash("c" * 64)) == Link(PAD, "pad", "write"), "nothing was changed"
+    await store.replace_links(PAD, {KeyHash("e" * 64): "write"})
+    assert [await store.find(key) for key in (WRITE, *new)] == [None, *[Link(PAD, "pad", "gone")] * 2]
+    assert await store.find(KeyHash("o" * 64)) == Link(OTHER, "pad", "write")
+
+
 async def test_writers_keep_their_names_and_drafts_in_the_order_in_which_they_came(store: PadStore) -> None:
     await made(store)
     await store.say_writer(PAD, Writer("s1", "Ana", None), 10)

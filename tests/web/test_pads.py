@@ -11,7 +11,8 @@ from typing import Any
 
 import httpx2
 import pytest
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.read import read_match
@@ -195,11 +196,74 @@ async def test_a_half_typed_hand_is_kept_for_its_writer_alone(served: Served) ->
         assert (await one.put(f"/pads/{key}/draft", json={"draft": {"ended_by": "Bo"}})).json() == {"kept": True}
         assert (await one.get(f"/pads/{key}")).json()["draft"] == {"ended_by": "Bo"}
         seen = (await two.get(f"/pads/{key}")).json()
-        assert (seen["draft"], seen["typing"], seen["v"]) == (None, ["Writer 1"], 1)
+        assert (seen["draft"], seen["typing"], seen["v"]) == (None, [], 1), "whoever does not have the page open is not typing"
         long = await one.put(f"/pads/{key}/draft", json={"draft": "x" * 9000})
         assert (long.status_code, long.json()["refused"]["code"]) == (400, "draft_too_long")
-        await one.put(f"/pads/{key}/draft", json={"draft": None})
-        assert (await two.get(f"/pads/{key}")).json()["typing"] == []
+
+
+def page_of(served: Served, key: str, browser: httpx2.AsyncClient) -> connect:
+    """The socket of a pad's page in a browser."""
+    cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+    return connect(f"ws://{served.host}/pads/{key}/socket", additional_headers={"Cookie": cookies})
+
+
+async def heard(line: ClientConnection) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(await asyncio.wait_for(line.recv(), 20))
+    return told
+
+
+async def test_who_types_is_told_to_the_other_writers_and_no_longer_when_they_are_done_or_leave(served: Served) -> None:
+    async with served.client() as one, served.client() as two:
+        made = await make(one)
+        key = made["write"]
+        await two.put(f"/pads/{key}/name", json={"name": "Bo"})
+        async with page_of(served, key, two) as seen, page_of(served, made["watch"], two) as watched:
+            assert await heard(seen) == await heard(watched) == {"v": 1}
+            async with page_of(served, key, one) as typed:
+                await heard(typed)
+                await one.put(f"/pads/{key}/draft", json={"draft": {"ended_by": "Bo"}})
+                assert await heard(seen) == {"v": 1, "typing": ["Writer 1"]}
+                assert (await two.get(f"/pads/{key}")).json()["typing"] == ["Writer 1"]
+                assert (await one.get(f"/pads/{key}")).json()["typing"] == []
+                await one.put(f"/pads/{key}/draft", json={"draft": None})
+                assert await heard(seen) == {"v": 1, "typing": []}
+                await one.put(f"/pads/{key}/draft", json={"draft": {"ended_by": "Ana"}})
+                assert await heard(seen) == {"v": 1, "typing": ["Writer 1"]}
+            assert await heard(seen) == {"v": 1, "typing": []}
+            await write(one, key, ("hand-one", 1, {"do": "enter", "hand": CLOSE}))
+            assert await heard(watched) == {"v": 2}, "whoever watches is told of nobody's typing"
+
+
+@pytest.mark.parametrize("kind", ["pad", "season"])
+async def test_new_links_take_the_place_of_the_old_ones_which_are_refused(served: Served, kind: str) -> None:
+    async with served.client() as phone, served.client() as other:
+        made = await make(phone) if kind == "pad" else (await phone.post("/seasons", json={"title": "Winter"})).json()
+        at = f"/{kind}s"
+        own = "N" * 22
+        refused = await other.post(f"{at}/{made['watch']}/links", json={})
+        assert (refused.status_code, refused.json()["refused"]["code"]) == (403, "watch_only")
+        bad = await phone.post(f"{at}/{made['write']}/links", json={"write": made["write"]})
+        assert (bad.status_code, bad.json()["refused"]["code"]) == (400, "bad_key")
+        new = (await phone.post(f"{at}/{made['write']}/links", json={"write": own})).json()
+        assert new == {"write": own, "watch": watch_key(own), "path": f"/{kind}/{own}", "watch_path": f"/{kind}/{watch_key(own)}"}
+        for key in (made["write"], made["watch"]):
+            gone = await other.get(f"{at}/{key}")
+            assert (gone.status_code, gone.json()["refused"]["code"]) == (410, "link_replaced")
+        assert (await phone.get(f"{at}/{own}")).json()["role"] == "write"
+        assert (await other.get(f"{at}/{new['watch']}")).json()["role"] == "watch"
+
+
+async def test_an_open_page_is_told_that_its_link_was_replaced(served: Served) -> None:
+    async with served.client() as phone, served.client() as other:
+        made = await make(phone)
+        async with page_of(served, made["watch"], other) as line:
+            assert await heard(line) == {"v": 1}
+            new = (await phone.post(f"/pads/{made['write']}/links", json={})).json()
+            assert (await heard(line))["refused"]["code"] == "link_replaced"
+            with pytest.raises(ConnectionClosed):
+                await heard(line)
+        async with page_of(served, new["watch"], other) as line:
+            assert await heard(line) == {"v": 1}
 
 
 async def test_a_socket_says_every_new_version(served: Served) -> None:
@@ -311,6 +375,12 @@ async def test_a_season_adds_up_its_finished_evenings(served: Served) -> None:
         assert [each["money_cents"] for each in merged["season"]["players"][0]["over_time"]] == [2400, 4800]
         watched = await phone.post(f"/seasons/{made['watch']}/entries", json=merge)
         assert watched.status_code == 403
+        async with served.client() as other:
+            late = {"entries": [{"id": "merge-two", "after": 1, "act": {"do": "merge", "name": "Bob", "into": "Bo"}}]}
+            answer = await other.post(f"/seasons/{season}/entries", json=late)
+        assert answer.status_code == 409
+        (row,) = answer.json()["results"][0]["conflict"]
+        assert row["says"] == "Writer 1 counted Anna as Ana", "whoever is late is told what changed"
 
 
 @pytest.mark.parametrize(

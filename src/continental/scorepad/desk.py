@@ -148,6 +148,21 @@ class Desk:
         await self.store.say_writer(keys.pad, Writer(session, by, None), self.now())
         return keys
 
+    async def replace_keys(self, pad: PadId, write: str | None = None) -> Keys:
+        """New keys for the log, a pad's or a season's, in place of those that opened it; everything else stays.
+
+        `write` is the new key to write, where the writer's program has made it, so that an answer that was lost locks nobody out.
+        """
+        key = write or new_key()
+        if not is_key(key) or await self.link(key) is not None:
+            raise EntryRefused("bad_key")
+        keys = Keys(pad, key, watch_key(key))
+        try:
+            await self.store.replace_links(pad, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"})
+        except PadVersionTaken:
+            raise EntryRefused("bad_key") from None
+        return keys
+
     # --- reading
 
     async def pad(self, pad: PadId) -> Pad:
@@ -193,9 +208,11 @@ class Desk:
         """Have the trail call the session so from now on."""
         await self.store.say_writer(pad, replace(await self.writer(pad, session), name=name), self.now())
 
-    async def keep_draft(self, pad: PadId, session: str, draft: str | None) -> None:
-        """Keep the session's half-typed hand, or throw it away; it touches nobody else's."""
-        await self.store.say_writer(pad, replace(await self.writer(pad, session), draft=draft), self.now())
+    async def keep_draft(self, pad: PadId, session: str, draft: str | None) -> bool:
+        """Keep the session's half-typed hand, or throw it away; whether one was begun or done with by it."""
+        writer = await self.writer(pad, session)
+        await self.store.say_writer(pad, replace(writer, draft=draft), self.now())
+        return (writer.draft is None) != (draft is None)
 
     async def write(self, pad: PadId, session: str, wishes: Sequence[Wish], by: str | None = None) -> list[Came]:
         """Take the wishes one after another, until one does not get in; what became of each.

@@ -27,7 +27,10 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a key opens: which log, of what kind (`pad` or `season`), and what for (`write` or `watch`)."""
+    """What a key opens: which log, of what kind (`pad` or `season`), and what for.
+
+    The role is `write` or `watch`, or `gone` for a key in whose place another has come.
+    """
 
     pad: PadId
     kind: str
@@ -58,6 +61,12 @@ class PadStore(Protocol):
         """Keep a new log with its first entries, and the role of each key that opens it.
 
         Raises PadVersionTaken where a key or the log's id is in use, and PadStoreFailed.
+        """
+
+    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str]) -> None:
+        """Have these keys open the log, each in its role, in place of those that did, which are `gone` now.
+
+        Those gone before are forgotten. Raises PadVersionTaken where a key is in use, or PadStoreFailed; nothing is changed.
         """
 
     async def find(self, key: KeyHash) -> Link | None:

@@ -64,6 +64,7 @@ SENTENCES: Final = MappingProxyType(
         # links and writers
         "no_such_pad": "There is no pad behind this link: ask for it again.",
         "no_such_season": "There is no season behind this link: ask for it again.",
+        "link_replaced": "This link was replaced by a new one and opens nothing now: ask for the new one.",
         "bad_key": "A key to write has 22 letters, digits, - and _, and belongs to no other link.",
         "watch_only": "This link is for watching; to write, ask for the other one.",
         "pads_an_hour": "You have made {made} pads within an hour; wait a little before the next.",

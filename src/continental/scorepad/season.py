@@ -188,6 +188,38 @@ _READ: Final[Mapping[str, Callable[[Mapping[str, object]], SeasonAct]]] = {
 }
 
 
+def season_trail(season: Season) -> list[dict[str, Any]]:
+    """Every entry of the season in words, the oldest first: who did what, and when."""
+    rows: list[dict[str, Any]] = []
+    done: list[str] = []
+    undone: list[str] = []
+    for entry in season.entries:
+        says = _say(entry.act, done, undone)
+        rows.append({"v": entry.v, "at": entry.at, "by": entry.by, "says": f"{entry.by} {says}"})
+    return rows
+
+
+def _say(act: SeasonAct, done: list[str], undone: list[str]) -> str:
+    match act:
+        case SeasonUndo():
+            undone.append(done.pop())
+            return f"took back: {undone[-1]}"
+        case SeasonRedo():
+            done.append(undone.pop())
+            return f"did again: {done[-1]}"
+        case MakeSeason(title):
+            says = f"called the season {title}"
+        case Merge(name, into):
+            says = f"counted {name} as {into}"
+        case Part(name):
+            says = f"parted {name} again"
+        case _:
+            assert_never(act)
+    done.append(says)
+    undone.clear()
+    return says
+
+
 def print_season_body(entry: SeasonEntry) -> str:
     """What the entry says, as the JSON text that the log keeps."""
     return json.dumps(print_season_act(entry.act), ensure_ascii=False, separators=(",", ":"))

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
-from sqlalchemy import BigInteger, exists, func, insert, literal, select, update
+from sqlalchemy import BigInteger, delete, exists, func, insert, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -34,6 +34,14 @@ class SqlPads:
                 rows = [{"hash": key, "pad": pad, "role": role} for key, role in links.items()]
                 await connection.execute(insert(PAD_LINK), rows)
             await connection.execute(insert(PAD_ENTRY), [_row(pad, entry) for entry in entries])
+
+    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str]) -> None:
+        mine = PAD_LINK.c.pad == pad
+        rows = [{"hash": key, "pad": pad, "role": role} for key, role in links.items()]
+        async with self._writing() as connection:
+            await connection.execute(insert(PAD_LINK), rows)
+            await connection.execute(delete(PAD_LINK).where(mine, PAD_LINK.c.role == "gone"))
+            await connection.execute(update(PAD_LINK).where(mine, PAD_LINK.c.hash.not_in(list(links))).values(role="gone"))
 
     async def find(self, key: KeyHash) -> Link | None:
         wanted = (
@@ -144,6 +152,13 @@ class MemoryPads:
         self._kinds[pad] = kind
         self._logs[pad] = list(entries)
         self._links.update({key: (pad, role) for key, role in links.items()})
+
+    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str]) -> None:
+        if links.keys() & self._links.keys():
+            raise PadVersionTaken("a key is in use")
+        others = {key: link for key, link in self._links.items() if link[0] != pad}
+        gone = {key: (pad, "gone") for key, link in self._links.items() if link[0] == pad and link[1] != "gone"}
+        self._links = {**others, **gone, **{key: (pad, role) for key, role in links.items()}}
 
     async def find(self, key: KeyHash) -> Link | None:
         if key not in self._links:

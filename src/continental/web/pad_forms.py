@@ -77,6 +77,12 @@ class NameWish(_Body):
     name: Name
 
 
+class LinksWish(_Body):
+    """Links to be made anew; `write` is the new key to write, where the browser has made one itself."""
+
+    write: Word | None = None
+
+
 class SeasonWish(_Body):
     """A season to be begun."""
 

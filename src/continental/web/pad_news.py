@@ -1,15 +1,17 @@
-"""The sockets of pads: each is told of every new version, whichever process it came from, and reads the pad itself."""
+"""The sockets of pads: each is told of every new version, whichever process it came from, and of who is typing beside it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from continental.scorepad.ports import PadId, PadStore, PadStoreFailed
+from continental.scorepad.ports import KeyHash, PadId, PadStore, PadStoreFailed, Writer
 from continental.table.refusal import TableRefused
 
 MOST_LINES: Final = 100
@@ -21,49 +23,71 @@ MOST_FRAMES: Final = 100
 POLICY: Final = 1008
 
 
+@dataclass(eq=False)
+class Line:
+    """An open socket: the key by which it came, and the writer's session; None for whoever watches."""
+
+    key: KeyHash
+    session: str | None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+
+
 class News:
-    """Who waits to hear of a new version of which pad."""
+    """Who waits to hear of a new version of which pad, and who of its writers has the page open."""
 
     def __init__(self, store: PadStore) -> None:
         self._store = store
-        self._waiting: dict[PadId, set[asyncio.Event]] = {}
+        self._lines: dict[PadId, set[Line]] = {}
 
-    def tell(self, pad: PadId, v: int) -> None:
-        """Wake everybody who waits for the pad."""
-        for event in self._waiting.get(pad, ()):
-            event.set()
+    def tell(self, pad: PadId, _: int = 0) -> None:
+        """Have everybody who waits for the pad look."""
+        for line in self._lines.get(pad, ()):
+            line.news.set()
 
     def check_place(self, pad: PadId) -> None:
         """Nothing, where another line may come; raises TableRefused."""
-        if len(self._waiting.get(pad, ())) >= MOST_LINES:
+        if len(self._lines.get(pad, ())) >= MOST_LINES:
             raise TableRefused("too_many_sockets", most=MOST_LINES)
 
-    async def listen(self, socket: WebSocket, pad: PadId) -> None:
-        """Send the pad's version now and whenever it is a new one, until the socket closes."""
-        news, gone = asyncio.Event(), asyncio.create_task(_until_gone(socket))
-        self._waiting.setdefault(pad, set()).add(news)
-        try:
-            await self._send_versions(socket, pad, news, gone)
-        finally:
-            gone.cancel()
-            self._waiting[pad].discard(news)
-            if not self._waiting[pad]:
-                del self._waiting[pad]
+    def typing(self, pad: PadId, writers: Sequence[Writer], session: str | None) -> list[str]:
+        """The writers beside this one who have a half-typed hand and the page open, here: whoever left is not typing."""
+        here = {line.session for line in self._lines.get(pad, ())}
+        return [each.name for each in writers if each.draft is not None and each.session != session and each.session in here]
 
-    async def _send_versions(self, socket: WebSocket, pad: PadId, news: asyncio.Event, gone: asyncio.Task[None]) -> None:
-        told = 0
-        while not gone.done():
-            news.clear()
-            with suppress(PadStoreFailed):  # it looks again soon
-                now = (await self._store.latest([pad])).get(pad, told)
-                if now != told:
-                    told = now
-                    try:
-                        await socket.send_text(json.dumps({"v": now}))
-                    except (WebSocketDisconnect, RuntimeError, OSError):
+    async def listen(self, socket: WebSocket, pad: PadId, line: Line, gone_says: dict[str, Any]) -> None:
+        """Send the pad's version now and whenever it is a new one, until the socket closes or its key is replaced."""
+        left = asyncio.create_task(_until_gone(socket))
+        self._lines.setdefault(pad, set()).add(line)
+        self.tell(pad)
+        try:
+            await self._send_news(socket, pad, line, left, gone_says)
+        finally:
+            left.cancel()
+            self._lines[pad].discard(line)
+            self.tell(pad)
+            if not self._lines[pad]:
+                del self._lines[pad]
+
+    async def _send_news(
+        self, socket: WebSocket, pad: PadId, line: Line, left: asyncio.Task[None], gone_says: dict[str, Any]
+    ) -> None:
+        told: dict[str, Any] = {"v": 0, "typing": []}
+        while not left.done():
+            with suppress(PadStoreFailed, WebSocketDisconnect, RuntimeError, OSError):  # a store is asked again soon
+                now = {**told, "v": (await self._store.latest([pad])).get(pad, told["v"])}
+                if line.news.is_set() or now != told:
+                    line.news.clear()
+                    link = await self._store.find(line.key)
+                    if link is None or link.role == "gone":
+                        await _close(socket, gone_says)
                         return
-            waits = asyncio.create_task(news.wait())
-            await asyncio.wait((waits, gone), timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
+                    if line.session is not None:
+                        now["typing"] = self.typing(pad, await self._store.writers(pad), line.session)
+                if now != told:
+                    await socket.send_text(json.dumps({key: now[key] for key in now if key == "v" or now[key] != told[key]}))
+                    told = now
+            waits = asyncio.create_task(line.news.wait())
+            await asyncio.wait((waits, left), timeout=LOOK_S, return_when=asyncio.FIRST_COMPLETED)
             waits.cancel()
 
 
@@ -75,9 +99,13 @@ async def _until_gone(socket: WebSocket) -> None:
         await socket.close(POLICY)
 
 
+async def _close(socket: WebSocket, refusal: dict[str, Any]) -> None:
+    await socket.send_text(json.dumps(refusal))
+    await socket.close(POLICY)
+
+
 async def refuse_socket(socket: WebSocket, refusal: dict[str, Any]) -> None:
     """Say over the socket why it is not served, and close it."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.accept()
-        await socket.send_text(json.dumps(refusal))
-        await socket.close(POLICY)
+        await _close(socket, refusal)

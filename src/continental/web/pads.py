@@ -15,12 +15,12 @@ from continental.scorepad.acts import read_act
 from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, Keys, TooBusy, Wish
 from continental.scorepad.export import csv_form, full_text, print_json, read_any, settle_form
 from continental.scorepad.hands import count_cards
-from continental.scorepad.keys import watch_key
+from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter
 from continental.scorepad.ports import Link, PadStore, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
-from continental.scorepad.season import Season, read_season_act, show_season
+from continental.scorepad.season import Season, read_season_act, season_trail, show_season
 from continental.scorepad.show import show_pad, show_trail
 from continental.scorepad.telling import trail
 from continental.table.names import check_name
@@ -34,6 +34,7 @@ from continental.web.pad_forms import (
     DraftWish,
     EntriesWish,
     ImportWish,
+    LinksWish,
     NameWish,
     PadCountWish,
     PadWish,
@@ -41,10 +42,11 @@ from continental.web.pad_forms import (
     SeasonWish,
     TryWish,
 )
-from continental.web.pad_news import News, refuse_socket
+from continental.web.pad_links import GONE, check_link, print_keys, replace_links
+from continental.web.pad_news import Line, News, refuse_socket
 from continental.web.pad_pages import add_pad_pages, entry_form
 from continental.web.reckoner import Reckoner
-from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
+from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in, session_of
 
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""
@@ -57,7 +59,7 @@ ALL_WRITES_A_MINUTE: Final = 6_000
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
 _JSON: Final = "application/json"
-_STATUS: Final = {"no_such_pad": 404, "no_such_season": 404, "watch_only": 403, "pads_an_hour": 429}
+_STATUS: Final = {"no_such_pad": 404, "no_such_season": 404, "link_replaced": 410, "watch_only": 403, "pads_an_hour": 429}
 """The HTTP status of a refusal; 400 for all that are not named."""
 _ANY: Final[dict[str, Any]] = {"content": {_JSON: {"schema": {}}}}
 _WRITTEN: Final[dict[int | str, dict[str, Any]]] = {
@@ -71,22 +73,17 @@ class Pads:
     """The pads as one process serves them: the desk they are written on, and who waits to hear of a new version."""
 
     def __init__(self, store: PadStore, clock: Clock, reckoner: Reckoner) -> None:
-        self._news = News(store)
+        self.news = News(store)
         self._made = Pace(clock, _MINUTE_MS, most_all=PADS_A_MINUTE)
         self._written = Pace(clock, _MINUTE_MS, most_each=WRITES_A_MINUTE, most_all=ALL_WRITES_A_MINUTE)
-        self.desk = Desk(store, clock.now, self._news.tell)
+        self.desk = Desk(store, clock.now, self.news.tell)
         self.clock = clock
         self.reckoner = reckoner
         self.taking_in = Reckoner(1, 4)  # a long text takes a processor for seconds
 
     async def open(self, key: str, kind: str, *, to_write: bool = False) -> Link:
         """What the key opens; raises EntryRefused where that is nothing of this kind, or not for writing."""
-        link = await self.desk.link(key)
-        if link is None or link.kind != kind:
-            raise EntryRefused(f"no_such_{kind}")
-        if to_write and link.role != "write":
-            raise EntryRefused("watch_only")
-        return link
+        return check_link(await self.desk.link(key), kind, to_write=to_write)
 
     async def open_to_write(self, key: str, kind: str, weight: int = 1) -> Link:
         """As `open`, for somebody who writes so much; raises TableRefused where that is too much within a minute."""
@@ -120,7 +117,7 @@ class Pads:
             **show_pad(shown),
             "form": entry_form(shown.sheet.start.rules, shown.sums.opening.pack.jokers),
             "draft": None if own is None or own.draft is None else json.loads(own.draft),
-            "typing": [each.name for each in writers if each.draft is not None and each is not own] if writes else [],
+            "typing": self.news.typing(link.pad, writers, session) if writes else [],
             "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},
         }
 
@@ -136,12 +133,13 @@ class Pads:
         try:
             check_origin(socket)
             link = await self.open(key, "pad")
-            self._news.check_place(link.pad)
+            self.news.check_place(link.pad)
         except (Refused, EntryRefused) as refused:
             await refuse_socket(socket, refusal_of(refused))
             return
         await socket.accept()
-        await self._news.listen(socket, link.pad)
+        line = Line(hash_key(key), session_of(socket) if link.role == "write" else None)
+        await self.news.listen(socket, link.pad, line, refusal_of(GONE))
 
 
 def refusal_of(refused: Refused | EntryRefused) -> dict[str, Any]:
@@ -222,8 +220,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
     async def made(visitor: _Visitor, keys: Keys) -> Response:
         link = Link(keys.pad, "pad", "write")
         state = await pads.state(link, keys.write, visitor.session)
-        paths = {"path": f"/pad/{keys.write}", "watch_path": f"/pad/{keys.watch}"}
-        return visitor.answer({"write": keys.write, "watch": keys.watch, **paths, "state": state}, 201)
+        return visitor.answer({**print_keys("pad", keys), "state": state}, 201)
 
     @app.post("/pads", status_code=201, responses=REFUSALS, summary="Make a pad", openapi_extra=_takes(PadWish))
     async def make_pad(request: Request) -> Response:
@@ -329,7 +326,8 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
         link = await pads.open_to_write(key, "pad")
         visitor = _Visitor(request)
         text = None if wish.draft is None else _draft_text(wish.draft)
-        await pads.desk.keep_draft(link.pad, visitor.session, text)
+        if await pads.desk.keep_draft(link.pad, visitor.session, text):
+            pads.news.tell(link.pad)
         return visitor.answer({"kept": True})
 
     @app.put("/pads/{key}/name", responses=REFUSALS, summary="What the trail calls you", openapi_extra=_takes(NameWish))
@@ -340,6 +338,12 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
         called = check_name(wish.name, ())
         await pads.desk.say_name(link.pad, visitor.session, called)
         return visitor.answer({"you": called})
+
+    @app.post("/pads/{key}/links", responses=REFUSALS, summary="Make a pad's links anew", openapi_extra=_takes(LinksWish))
+    async def links(key: str, request: Request) -> Response:
+        wish: LinksWish = await _body_of(LinksWish, request)
+        link = await pads.open_to_write(key, "pad")
+        return JSONResponse(await replace_links(pads.desk, pads.news, link, wish.write))
 
     @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=_takes(SeasonLinkWish))
     async def put_in_season(key: str, request: Request) -> Response:
@@ -387,12 +391,17 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
         act = read_season_act({"do": "retitle", "title": wish.title})
         keys = await pads.desk.make_season(getattr(act, "title", wish.title), visitor.session, _called(wish.by))
         shown = await pads.season_state(Link(keys.pad, "season", "write"), keys.write)
-        paths = {"path": f"/season/{keys.write}", "watch_path": f"/season/{keys.watch}"}
-        return visitor.answer({"write": keys.write, "watch": keys.watch, **paths, "season": shown}, 201)
+        return visitor.answer({**print_keys("season", keys), "season": shown}, 201)
 
     @app.get("/seasons/{key}", responses=REFUSALS, summary="A season as it stands")
     async def season(key: str) -> Response:
         return JSONResponse(await pads.season_state(await pads.open(key, "season"), key))
+
+    @app.post("/seasons/{key}/links", responses=REFUSALS, summary="Make a season's links anew", openapi_extra=_takes(LinksWish))
+    async def links(key: str, request: Request) -> Response:
+        wish: LinksWish = await _body_of(LinksWish, request)
+        link = await pads.open_to_write(key, "season")
+        return JSONResponse(await replace_links(pads.desk, pads.news, link, wish.write))
 
     @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=_takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
@@ -402,5 +411,6 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
         wishes = [Wish(each.id, each.after, read_season_act(each.act)) for each in body.entries]
         came = await pads.desk.write_season(link.pad, visitor.session, wishes)
         now = await pads.desk.season(link.pad)
-        results = [_result(each, {}, now.v) for each in came]
+        rows = {row["v"]: row for row in season_trail(now)}
+        results = [_result(each, rows, now.v) for each in came]
         return visitor.answer({"results": results, "season": await pads.season_state(link, key, now)}, _status_of(came))

@@ -1,5 +1,7 @@
 /** Questions to the server, told apart by how they end: answered, refused with a sentence, or no answer at all. */
 
+import { recall, remember } from "../keep.js";
+
 const AGAIN = [502, 503, 504]; // the server is there and cannot just now
 
 /**
@@ -20,6 +22,37 @@ export async function ask(path, body = undefined, method = body === undefined ? 
 /** A name for an entry that no other entry has. */
 export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A key to write, as the server makes them: 22 signs that nobody guesses. */
+export function newKey() {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+}
+
+/**
+ * Have a pad or season (`at`) opened by new links alone; comes to the refusal or null, and goes on at the new address. The new key is
+ * remembered before it is sent: an answer that is lost locks nobody out, for `goOn` finds the way.
+ */
+export async function replaceLinks(kind, key, at) {
+  const next = recall(`${kind}:${key}:next`, null) || newKey();
+  remember(`${kind}:${key}:next`, next);
+  const answer = await ask(`${at}/links`, { write: next });
+  if (answer && answer.ok) goOn(kind, key);
+  return answer;
+}
+
+/** Go on at the address by which a log is opened now, where this browser had it changed; says whether it had. */
+export function goOn(kind, key) {
+  const next = recall(`${kind}:${key}:next`, null);
+  if (!next) return false;
+  for (const what of ["state", "waiting", "draft"]) {
+    const kept = recall(`${kind}:${key}:${what}`, null);
+    if (kept !== null && recall(`${kind}:${next}:${what}`, null) === null) remember(`${kind}:${next}:${what}`, kept);
+    remember(`${kind}:${key}:${what}`, what === "waiting" ? [] : null);
+  }
+  remember(`${kind}s`, recall(`${kind}s`, []).map((each) => (each.key === key ? { ...each, key: next } : each)));
+  location.replace(`/${kind}/${next}${location.hash}`);
+  return true;
 }
 
 /** The key in the address of a page such as `/pad/{key}`. */

@@ -5,7 +5,7 @@
 
 import { recall, remember } from "../keep.js";
 import { openLine } from "../socket.js";
-import { ask, newId, noteOpened } from "./asking.js";
+import { ask, goOn, newId, noteOpened, replaceLinks } from "./asking.js";
 
 const DRAFT_MS = 1200;
 const RETRY_MS = 4000;
@@ -27,6 +27,7 @@ export function openPad(key, changed) {
     count: (cards, player) => ask(`${at}/count`, { cards, player }),
     put: (what, body) => ask(`${at}/${what}`, body, "PUT"),
     trail: () => ask(`${at}/trail`),
+    replaceLinks: () => replaceLinks("pad", key, at),
     take,
   };
   let sending = false;
@@ -49,6 +50,7 @@ export function openPad(key, changed) {
   async function look() {
     const answer = await ask(at);
     if (answer && answer.ok) take(answer.body);
+    else if (answer && answer.code === "link_replaced" && goOn("pad", key)) return answer;
     else if (answer && answer.status < 500) pad.closed = answer.sentence;
     changed();
     return answer;
@@ -150,9 +152,14 @@ export function openPad(key, changed) {
   openLine(`${at}/socket`, {
     onState: async (message) => {
       if (!pad.state || message.v > pad.state.v) await look();
+      if (message.typing && pad.state && pad.state.typing.join() !== message.typing.join()) {
+        pad.state.typing = message.typing;
+        changed();
+      }
       await flush();
     },
     onRefused: (message) => {
+      if (message.refused.code === "link_replaced" && goOn("pad", key)) return;
       pad.closed = message.refused.sentence;
       changed();
     },

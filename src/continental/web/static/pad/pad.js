@@ -27,7 +27,7 @@ const app = {
   get state() {
     return pad.state;
   },
-  set, next, pick, cancel, write, askBlank, countCards, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason,
+  set, next, pick, cancel, write, askBlank, countCards, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason, newLinks,
   seasons: () => recall("seasons", []),
 };
 let tryTimer = 0;
@@ -297,6 +297,12 @@ async function callMe(name) {
     await pad.look();
   }
   note("name", answer ? answer.sentence || told.keep_name : told.lost);
+}
+
+async function newLinks() {
+  app.asking = null;
+  const answer = await pad.replaceLinks();
+  note("links", answer ? answer.sentence || "" : told.lost_links);
 }
 
 async function showTrail() {

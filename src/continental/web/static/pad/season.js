@@ -3,15 +3,15 @@
 import { h, show } from "../dom.js";
 import { recall, remember } from "../keep.js";
 import { chart } from "../render/chart.js";
-import { ask, keyInAddress, newId, noteOpened } from "./asking.js";
-import { linkTo } from "./share.js";
+import { ask, goOn, keyInAddress, newId, noteOpened, replaceLinks } from "./asking.js";
+import { linkTo, newLinks, trailLine } from "./share.js";
 import { words } from "./words.js";
 
 const told = words.pad;
 const root = document.getElementById("season");
 const key = keyInAddress();
 const at = `/seasons/${encodeURIComponent(key)}`;
-const page = { season: null, note: "", copied: null };
+const page = { season: null, note: "", links: "", copied: null, asking: false, trouble: null };
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 function draw() {
@@ -28,12 +28,14 @@ function draw() {
       { key: "main", "data-home": "season", tabindex: "-1" },
       h("h1", null, season.title),
       h("p", { key: "note", class: "note", role: "status" }, page.note),
+      page.trouble && trouble(page.trouble),
       season.evenings.length ? [standing(season), graph(season), evenings(season)] : h("p", { key: "none" }, told.season_none),
       merging(season, writes),
       writes && (season.can_undo || season.can_redo) && h("p", { key: "back", class: "buttons" }, season.can_undo && button({ key: "undo", class: "button", onclick: () => write({ do: "undo" }) }, told.undo), season.can_redo && button({ key: "redo", class: "button", onclick: () => write({ do: "redo" }) }, told.redo)),
       h("h2", { key: "links" }, told.season_share),
       writes && linkTo(told.write_link, told.write_link_means, new URL(`/season/${key}`, location.href).href, page.copied, copy),
       linkTo(told.watch_link, told.watch_link_means, new URL(`/season/${writes ? season.watch : key}`, location.href).href, page.copied, copy),
+      writes && newLinks(page.asking, page.links, sure, makeNewLinks),
       h("p", { key: "foot", class: "foot" }, h("a", { href: "/pad" }, told.pads_title)),
     ),
   ]);
@@ -84,12 +86,43 @@ function merge(event) {
 
 async function write(act) {
   const answer = await ask(`${at}/entries`, { entries: [{ id: newId(), after: page.season.v, act }] });
+  page.trouble = null;
   if (!answer) page.note = told.no_answer;
   else if (answer.body.season) {
     page.season = answer.body.season;
     const [result] = answer.body.results;
-    page.note = result.refused ? result.refused.sentence : result.conflict ? told.conflict_title : "";
+    page.note = result.refused ? result.refused.sentence : "";
+    if (result.conflict) page.trouble = { act, rows: result.conflict };
   } else page.note = answer.sentence;
+  draw();
+}
+
+// What others did since this page last looked is shown; it is written all the same, or not.
+function trouble({ act, rows }) {
+  return h(
+    "div",
+    { key: "trouble", class: "panel trouble", role: "alert" },
+    h("h2", null, told.conflict_title),
+    h("p", null, told.conflict_came),
+    h("ul", { class: "trail" }, rows.map((row) => h("li", { key: row.v }, trailLine(row)))),
+    h("p", { class: "buttons" }, button({ class: "button", onclick: () => write(act) }, told.insist), button({ class: "button", onclick: leave }, told.drop)),
+  );
+}
+
+function leave() {
+  page.trouble = null;
+  draw();
+}
+
+function sure() {
+  page.asking = true;
+  draw();
+}
+
+async function makeNewLinks() {
+  page.asking = false;
+  const answer = await replaceLinks("season", key, at);
+  page.links = answer ? answer.sentence || "" : told.lost_links;
   draw();
 }
 
@@ -108,7 +141,8 @@ async function look() {
   if (answer && answer.ok) {
     page.season = answer.body;
     remember("seasons", noteOpened(recall("seasons", []), { key, title: page.season.title }));
-  } else page.note = answer ? answer.sentence : told.no_answer;
+  } else if (answer && answer.code === "link_replaced" && goOn("season", key)) return;
+  else page.note = answer ? answer.sentence : told.no_answer;
   draw();
 }
 

@@ -22,6 +22,18 @@ export function linkTo(name, means, address, copied, copy) {
   );
 }
 
+/** The key that makes new links in place of those that were sent around; asked for twice. */
+export function newLinks(isSure, note, ask, make) {
+  return h(
+    "div",
+    { key: "new-links", class: "panel" },
+    h("h3", null, told.new_links),
+    h("p", { class: "detail" }, told.new_links_mean),
+    h("p", { class: "note", role: "status" }, note || ""),
+    h("p", null, button({ class: isSure ? "button ending" : "button", onclick: isSure ? make : ask }, isSure ? told.new_links_sure : told.new_links)),
+  );
+}
+
 /** Everything but the hand, the sheet and the account. */
 export function share(app) {
   const { state } = app;
@@ -33,6 +45,7 @@ export function share(app) {
     h("h2", null, told.share),
     writes && linkTo(told.write_link, told.write_link_means, address(app.pad.key), app.copied, app.copy),
     linkTo(told.watch_link, told.watch_link_means, address(writes ? state.watch : app.pad.key), app.copied, app.copy),
+    writes && newLinks(app.asking === "links", app.notes.links, () => app.sure("links"), app.newLinks),
     writes && ownName(app),
     writes && between(app),
     writes && naming(app),

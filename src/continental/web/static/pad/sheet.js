@@ -75,10 +75,19 @@ function opened(app, row, span) {
         { key: "acts", class: "buttons" },
         row.kind === "hand" && button({ key: "change", class: "button small", onclick: () => app.openHand(row.item) }, told.correct),
         button({ key: "insert", class: "button small", onclick: () => app.insertBefore(row.item) }, told.insert),
+        places(app, row),
         button({ key: "strike", class: "button small", onclick: () => app.act({ do: "strike", item: row.item }, told.strike_sure) }, told.strike),
       ),
     ),
   );
+}
+
+// A line goes up before the one above it, and down before the one that is two below it, or to the end.
+function places(app, { item }) {
+  const ids = app.state.rows.map((each) => each.item);
+  const at = ids.indexOf(item);
+  const to = (text, before) => button({ key: text, class: "button small", onclick: () => app.act({ do: "move", item, before }, text) }, text);
+  return [at > 0 && to(told.move_up, ids[at - 1]), at < ids.length - 1 && to(told.move_down, ids[at + 2] ?? null)];
 }
 
 function offerLine(app, row, { name, target, price_cents, answer }, writes) {
