@@ -19,11 +19,12 @@ from websockets.exceptions import ConnectionClosed
 
 from continental.store.memory import MemoryStore
 from continental.store.pads import MemoryPads
-from continental.table.clock import SystemDice, WallClock
+from continental.table.clock import WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import Clock, Dice, EventStore
 from continental.web.app import create_app
 from continental.web.socket import FRAMES_A_SECOND
+from tests.table.kit import CountedDice
 
 Message = dict[str, Any]
 ENDINGS = ("straight_flush", "continental", "close", "knock")
@@ -50,9 +51,9 @@ class Served:
 
 @asynccontextmanager
 async def serving(store: EventStore | None = None, clock: Clock | None = None, dice: Dice | None = None) -> AsyncIterator[Served]:
-    """A server for the length of the context."""
+    """A server for the length of the context; its dice are the same every time unless others are given."""
     kept, wall = store or MemoryStore(), clock or WallClock()
-    lobby = Lobby(kept, wall, dice or SystemDice())
+    lobby = Lobby(kept, wall, dice or CountedDice())
     listening = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads()),
