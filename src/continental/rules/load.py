@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from continental.cards import parse_card
@@ -74,12 +74,16 @@ STAGES: Final[Mapping[str, type[Stage]]] = {
 _BY_NAME: Final = {move.name: move for move in MOVES}
 
 
+MOST_KEPT: Final = 256
+"""How many choices of switches are kept at hand: whoever asks for ever other ones fills no memory."""
+
+
 def load(key: str, switches: Mapping[str, object] | None = None) -> RuleSet:
     """The rule set with the table's switches; raises Refused for an unknown rule set, switch or value."""
     return _rule_set(key, tuple(choose_switches(key, switches).items()))
 
 
-@cache
+@lru_cache(maxsize=MOST_KEPT)
 def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
     values = dict(chosen)
     table = table_of(key, values)
