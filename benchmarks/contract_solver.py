@@ -1,4 +1,4 @@
-"""Times the contract games' solver: going down, the distance and laying off, on dealt hands and on hands dense in melds."""
+"""Times the contract games' solver: going down and the distance, for every contract of every game in the catalogue."""
 
 from __future__ import annotations
 
@@ -9,28 +9,22 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from continental.cards import JOKER, Cards, Pack, as_hand, make_card
-from continental.melds.contract import ContractRules, SameSuit, parse_contract
+from continental.melds.contract import Contract, ContractRules, WholeHand, parse_contract, print_contract
 from continental.melds.distance import distance
 from continental.melds.down import Aim, best_down
-from continental.melds.grammar import CIRCLE, Grammar, Meld, RunRule, SetRule
+from continental.melds.grammar import Meld
 from continental.melds.lay_off import best_lay_offs
+from continental.rules.load import load
 
 VALUES: Final = (20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10) * 4 + (50,)
-GAMES: Final = {
-    "seven_hands": ContractRules(Grammar(SetRule(min_naturals=1), RunRule(min_size=4, max_size=13, min_naturals=1))),
-    "fournier": ContractRules(
-        Grammar(SetRule(max_size=14, min_naturals=1), RunRule(min_size=4, max_size=13, track=CIRCLE, min_naturals=1))
-    ),
-    "contract": ContractRules(
-        Grammar(SetRule(min_naturals=1), RunRule(max_size=14, min_naturals=1)), SameSuit.NOT_CONSECUTIVE, opening_set_max=4
-    ),
-}
-CONTRACTS: Final = ("S S", "S R", "R R", "S S S", "S S R", "S R R", "R R R", "S S R R", "S R R R", "R R R R")
+GAMES: Final = ("seven_hands", "fournier", "contract", "kalooki", "carioca", "joker_rummy")
+SWITCHES: Final[dict[str, dict[str, object]]] = {"fournier": {"extension_to_16": "on"}}
+DECKS: Final = 3
 
 
 def dealt(dice: random.Random, size: int, jokers: int) -> Cards:
     """So many cards out of three decks, of which so many are jokers."""
-    return as_hand([*dice.sample(Pack(3, 0).cards(), size - jokers), *[JOKER] * jokers])
+    return as_hand([*dice.sample(Pack(DECKS, 0).cards(), size - jokers), *[JOKER] * jokers])
 
 
 def dense(dice: random.Random, size: int, jokers: int) -> Cards:
@@ -41,10 +35,25 @@ def dense(dice: random.Random, size: int, jokers: int) -> Cards:
     return as_hand([*dice.sample(faces, min(size - jokers, len(faces))), *[JOKER] * jokers])
 
 
-def hands(kind: str, dice: random.Random, many: int, most_jokers: int) -> Iterator[Cards]:
+def hands(kind: str, dice: random.Random, many: int) -> Iterator[Cards]:
+    """Hands of one kind: `large` are dense hands of 26 cards, six of them jokers."""
     for _ in range(many):
-        size, jokers = dice.choice((13, 17, 21, 26)), dice.randint(0, most_jokers)
-        yield dealt(dice, size, jokers) if kind == "dealt" else dense(dice, size, jokers)
+        if kind == "large":
+            yield dense(dice, 26, 6)
+        else:
+            size, jokers = dice.choice((13, 17, 21, 26)), dice.randint(0, 6)
+            yield dealt(dice, size, jokers) if kind == "dealt" else dense(dice, size, jokers)
+
+
+def contracts_of(game: str) -> tuple[ContractRules, dict[str, Contract]]:
+    """The grammar of a game with three decks, and its contracts by their text."""
+    rules = load(game, SWITCHES.get(game))
+    asked = {}
+    for row in rules.deals:
+        assert row.contract is not None
+        whole = {WholeHand.NO: "", WholeHand.ALL: " whole", WholeHand.ALL_BUT_ONE: " whole but one"}[row.contract.whole_hand]
+        asked[print_contract(row.contract) + whole] = row.contract
+    return rules.contract_play.melding_for(DECKS), asked
 
 
 def table_of(dice: random.Random, game: ContractRules) -> tuple[Meld, ...]:
@@ -71,33 +80,33 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100, help="hands of each kind and contract")
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--jokers", type=int, default=6, help="the most jokers of a hand")
+    parser.add_argument("--games", default=",".join(GAMES), help="their keys, with commas between")
+    parser.add_argument("--kinds", default="dealt,dense,large", help="kinds of hands, with commas between")
+    parser.add_argument("--lay-offs", action="store_true", help="time laying off on twelve melds as well")
     given = parser.parse_args()
     print("| milliseconds of processor time a hand | p50 | p99 | max |\n|---|---|---|---|")
-    for name, game in GAMES.items():
-        for kind in ("dealt", "dense"):
-            dice = random.Random(given.seed)
-            asked = list(hands(kind, dice, given.hands, 2 if name == "contract" else given.jokers))
-            for text in CONTRACTS:
-                contract = parse_contract(text, game.grammar)
+    for game in given.games.split(","):
+        melding, contracts = contracts_of(game)
+        for kind in given.kinds.split(","):
+            asked = list(hands(kind, random.Random(given.seed), given.hands))
+            for text, contract in contracts.items():
                 show(
-                    f"{name}, {kind}, `{text}`, best way down",
-                    lambda cards, contract=contract, game=game: best_down(cards, contract, game, Aim.POINTS, VALUES),  # type: ignore[misc]
+                    f"{game}, {kind}, `{text}`, best way down",
+                    lambda cards, contract=contract, melding=melding: best_down(cards, contract, melding, Aim.POINTS, VALUES),  # type: ignore[misc]
                     asked,
                 )
-                if len(contract.needs) < 4:
-                    show(
-                        f"{name}, {kind}, `{text}`, distance",
-                        lambda cards, contract=contract, game=game: distance(cards, contract, game),  # type: ignore[misc]
-                        asked[:50],
-                    )
-            table = table_of(random.Random(given.seed), game)
-            few = [cards for cards in asked if cards.count(JOKER) <= 2][:50]
-            show(
-                f"{name}, {kind}, lay-offs on twelve melds, at most two jokers",
-                lambda cards, table=table, game=game: best_lay_offs(cards, table, game, VALUES),  # type: ignore[misc]
-                few,
-            )
+                show(
+                    f"{game}, {kind}, `{text}`, distance",
+                    lambda cards, contract=contract, melding=melding: distance(cards, contract, melding),  # type: ignore[misc]
+                    asked,
+                )
+            if given.lay_offs:
+                table = table_of(random.Random(given.seed), melding)
+                show(
+                    f"{game}, {kind}, lay-offs on twelve melds, at most two jokers",
+                    lambda cards, table=table, melding=melding: best_lay_offs(cards, table, melding, VALUES),  # type: ignore[misc]
+                    [cards for cards in asked if cards.count(JOKER) <= 2],
+                )
 
 
 if __name__ == "__main__":

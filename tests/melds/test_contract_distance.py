@@ -38,6 +38,43 @@ def by_drawing(cards: Cards, asked: Contract, melding: ContractRules, pool: Coun
     return None
 
 
+PLENTY: Final = Counter({Card(face): 40 for face in range(53)})
+"""So many cards to come that it is as if any might."""
+
+
+@pytest.mark.parametrize("name", list(ALL))
+@settings(max_examples=25, deadline=None)
+@given(st.data())
+def test_any_card_that_may_come_is_as_good_as_plenty_of_each(name: str, data: st.DataObject) -> None:
+    melding = ALL[name]
+    limited = name in ("outnumbered", "apart", "one_joker")
+    cards = data.draw(meld_dense(most=8 if limited else 12, most_jokers=4, special=as_hand(melding.wild)))
+    asked = contract(data.draw(st.sampled_from(CONTRACTS if limited else (*CONTRACTS, "S R R", "R4 R7"))), melding)
+    assert distance(cards, asked, melding) == distance(cards, asked, melding, PLENTY)
+
+
+@pytest.mark.parametrize("name", list(ALL))
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_a_whole_hand_is_as_far_for_any_card_as_for_plenty_of_each(name: str, data: st.DataObject) -> None:
+    melding = ALL[name]
+    cards = data.draw(meld_dense(most=8, most_jokers=4, special=as_hand(melding.wild)))
+    whole = data.draw(st.sampled_from([WholeHand.ALL, WholeHand.ALL_BUT_ONE]))
+    asked = contract(data.draw(st.sampled_from(("S", "R", "S S", "S R", "R R", "R R R"))), melding, whole)
+    assert distance(cards, asked, melding) == distance(cards, asked, melding, PLENTY)
+
+
+@pytest.mark.parametrize("name", ["seven_hands", "contract", "gap", "different", "apart", "outnumbered"])
+@settings(max_examples=30, deadline=None)
+@given(st.data())
+def test_a_whole_hand_of_three_runs_is_nought_away_just_where_it_goes_down(name: str, data: st.DataObject) -> None:
+    melding = ALL[name]
+    cards = data.draw(meld_dense(most=14, most_jokers=3))
+    whole = data.draw(st.sampled_from([WholeHand.ALL, WholeHand.ALL_BUT_ONE]))
+    asked = contract("R R R", melding, whole)
+    assert (distance(cards, asked, melding) == 0) == can_go_down(cards, asked, melding)
+
+
 @pytest.mark.parametrize("name", list(ALL))
 @settings(max_examples=15, deadline=None)
 @given(st.data())
@@ -88,6 +125,8 @@ def test_a_whole_hand_is_as_far_as_drawing_and_throwing_says(name: str, data: st
         ("7S JK JK", "S", OUTNUMBERED, 1),
         ("7S AH AD", "S", RED_ACES, 0),
         ("3C 4C 5C 6C 7C 8C", "R R", CONTRACT, 1),
+        ("AS 2S 3S 3S 4S 5S 6S 6S 7S 8S", "R R R", CONTRACT, 0),
+        ("JK JK JK 5S 6S 7S 8S", "S R", SEVEN_HANDS, 0),
     ],
 )
 def test_how_far_a_hand_is(cards: str, asked: str, melding: ContractRules, far: int) -> None:

@@ -13,6 +13,7 @@ from continental.table.log import Entry
 from continental.table.ports import Millis
 from continental.table.refusal import TableRefused
 from continental.testing.builders import match_with
+from continental.web.going_down import missing_part
 from continental.web.sheet import places_of, sheet_of
 from continental.web.trays import look_at, parse_tray
 from tests.web.kit import make_room, serving
@@ -31,6 +32,12 @@ def at_the_throw(hand: str, *, deal: int = 2, rules: str = "contract", draws: st
 
 def told(match: Match, *trays: str) -> Plain:
     return look_at(match.rules, match.position, ANA, [parse_tray(tray.split()) for tray in trays])
+
+
+@pytest.mark.parametrize(("draws", "missing"), [("5S", 0), ("9C", 1)])
+def test_in_the_last_deal_it_is_told_how_far_the_whole_hand_is_from_going_down(draws: str, missing: int) -> None:
+    match = at_the_throw("AS 2S 3S 4S 6H 7H 8H 9H TD JD QD KD", deal=7, draws=draws)
+    assert missing_part(match.rules, match.position, ANA, {}) == missing
 
 
 HAND = "7S 7H 7D 4H 6H JK 5H 9C 2C QC"

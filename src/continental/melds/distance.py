@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, product
-from typing import Final
+from itertools import combinations, product
+from typing import Any, Final
 
 from continental.cards import JOKER, RANKS, SUITS, Card, Cards, as_hand, make_card, rank_of
-from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand
 from continental.melds.grammar import RunRule, SetRule
 from continental.melds.laid import Ranks, spacing, stretches
-from continental.melds.plan import SetsOf
+from continental.melds.nearest import Nearest
+from continental.melds.rank_sets import SetsOf, ranks_for
 from continental.melds.suit_runs import Sizes, is_plain, parts_of
 from continental.melds.suits import RANK_BITS, SUIT_BITS, SUIT_MASK
 
@@ -73,12 +75,36 @@ def _nearest(hand: Cards, contract: Contract, melding: ContractRules, unseen: Co
     """The distance over every choice of the hand's wild cards to stand for others."""
     held = Counter(hand)
     wild = [card for card in sorted(held) if card in melding.wild and card != JOKER]
-    answers = []
-    for counts in product(*(range(held[card] + 1) for card in wild)):
+    hope, best = _hope(held, wild, contract, melding) if wild else None, None
+    for counts in product(*(range(held[card], -1, -1) for card in wild)):
         rest = held - Counter(dict(zip(wild, counts, strict=True)))
         jokers = rest.pop(JOKER, 0) + sum(counts)
-        answers.append(_Layouts(as_hand(rest.elements()), jokers, contract, melding, unseen).distance())
-    return min((answer for answer in answers if answer is not None), default=None)
+        naturals = as_hand(rest.elements())
+        if unseen is None:
+            answer = Nearest(naturals, jokers, contract, melding).distance()
+        else:
+            answer = _Layouts(naturals, jokers, contract, melding, unseen).distance()
+        if answer is not None and (best is None or answer < best):
+            best = answer
+        if best is not None and best == hope:
+            break
+    return best
+
+
+def _hope(held: Counter[Card], wild: list[Card], contract: Contract, melding: ContractRules) -> int | None:
+    """What the distance is at the least: were all wild cards jokers, any card to come, and jokers without limit."""
+    rest = held - Counter({card: held[card] for card in (*wild, JOKER)})
+    jokers = held.total() - rest.total()
+    return Nearest(as_hand(rest.elements()), jokers, contract, _unlimited(melding)).distance()
+
+
+@lru_cache(maxsize=64)
+def _unlimited(melding: ContractRules) -> ContractRules:
+    """The rules without any limit on jokers."""
+    free: dict[str, Any] = {"min_naturals": 0, "max_jokers": None, "outnumbered": False}
+    grammar = melding.grammar
+    sets, runs = replace(grammar.sets, **free), replace(grammar.runs, **free, jokers_touch=True)
+    return replace(melding, grammar=replace(grammar, sets=sets, runs=runs), wild=frozenset())
 
 
 class _Layouts:
@@ -120,7 +146,7 @@ class _Layouts:
         lacking = min(self._meet(suits, 0).values(), default=None)
         if lacking is None:
             return None
-        for hope, ranks in sorted((self._hope(ranks), ranks) for ranks in _ranks_for(self._sets)):
+        for hope, ranks in sorted((self._hope(ranks), ranks) for ranks in ranks_for(self._sets)):
             if self._best is not None and lacking + hope - self._jokers >= self._best:
                 break
             mask = sum(15 << RANK_BITS * rank for rank, _ in ranks)
@@ -159,6 +185,8 @@ class _Layouts:
             more = max(0, self._size - self._least) + self._stays
         elif self._limited:
             more = self._jokers
+        elif self._melding.same_suit is SameSuit.NOT_CONSECUTIVE:
+            more = max(0, len(self._runs) - 2)  # a run between two others of its suit may have to overlap both
         most = size + more
         return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
 
@@ -365,16 +393,3 @@ def _masked(ways: Laid, mask: int) -> Laid:
         if missing < found.get(here, _ENOUGH):
             found[here] = missing
     return found
-
-
-@lru_cache(maxsize=256)
-def _ranks_for(sizes: Sizes) -> tuple[SetsOf, ...]:
-    """Every choice of ranks for sets of these sizes."""
-    found: dict[SetsOf, None] = {}
-    alike = len(set(sizes)) == 1
-    for ranks in combinations_with_replacement(range(13), len(sizes)) if alike else product(range(13), repeat=len(sizes)):
-        by_rank: dict[int, Sizes] = {}
-        for rank, size in sorted(zip(ranks, sizes, strict=True)):
-            by_rank[rank] = (*by_rank.get(rank, ()), size)
-        found[tuple(by_rank.items())] = None
-    return tuple(found)

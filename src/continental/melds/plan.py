@@ -14,12 +14,9 @@ from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from continental.melds.contract import ContractRules
-from continental.melds.rank_sets import most_naturals
+from continental.melds.rank_sets import SetsOf, most_naturals
 from continental.melds.suit_runs import APART_BITS, Laying, Sizes, SuitRuns, Wanted, Weighing, parts_of, suit_of_runs, weight_of
 from continental.melds.suits import RANK_BITS
-
-SetsOf = tuple[tuple[int, Sizes], ...]
-"""The ranks that sets are made of, each with the least sizes of its sets."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import combinations_with_replacement, product
 
 from continental.melds.contract import ContractRules
 
 Sizes = tuple[int, ...]
 """Least sizes of the sets of one rank, sorted."""
+
+SetsOf = tuple[tuple[int, Sizes], ...]
+"""The ranks that sets are made of, each with the least sizes of its sets."""
+
+
+@lru_cache(maxsize=256)
+def ranks_for(sizes: Sizes) -> tuple[SetsOf, ...]:
+    """Every choice of ranks for sets of these sizes."""
+    found: dict[SetsOf, None] = {}
+    alike = len(set(sizes)) == 1
+    for ranks in combinations_with_replacement(range(13), len(sizes)) if alike else product(range(13), repeat=len(sizes)):
+        by_rank: dict[int, Sizes] = {}
+        for rank, size in sorted(zip(ranks, sizes, strict=True)):
+            by_rank[rank] = (*by_rank.get(rank, ()), size)
+        found[tuple(by_rank.items())] = None
+    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -53,3 +70,23 @@ def parted(sizes: Sizes, naturals: int, stand_ins: int, melding: ContractRules) 
         if rest is not None:
             return (*rest, (some, others))
     return None
+
+
+@lru_cache(maxsize=1 << 12)
+def set_rows(sizes: Sizes, held: int, longer: int, melding: ContractRules, *, whole: bool) -> tuple[tuple[int, int, int], ...]:
+    """What sets of one rank may lack, of so many cards held: places (where they count), missing and forced ones."""
+    if not sizes:
+        return ((0, 0, 0),)
+    rule, limit = melding.grammar.sets, melding.opening_set_max
+    most_places = min(sizes[-1] + longer, rule.max_size or sizes[-1] + longer, limit or sizes[-1] + longer)
+    found: dict[tuple[int, int], int] = {}
+    for length in range(sizes[-1], most_places + 1):
+        for naturals in range(min(held, length) + 1):
+            empty = length - naturals
+            jokers = max((many for many in range(empty + 1) if rule.allows(length - many, many)), default=None)
+            if jokers is None:
+                continue
+            for places, missing, forced in set_rows(sizes[:-1], held - naturals, longer, melding, whole=whole):
+                where = (places + length if whole else 0, forced + empty - jokers)
+                found[where] = min(missing + empty, found.get(where, missing + empty))
+    return tuple((places, missing, forced) for (places, forced), missing in sorted(found.items()))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from continental.cards import Cards, print_card
-from continental.melds.contract import WholeHand
 from continental.melds.distance import distance
 from continental.melds.down import Aim, Down, best_down
 from continental.play.plain import Plain
@@ -57,10 +56,9 @@ def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain
 def missing_part(rules: RuleSet, position: Position, seat: Seat, known: dict[tuple[Cards, int], int | None]) -> int | None:
     """How many cards must at least be drawn to go down, any card being possible: 0 where the hand can go down as it is.
 
-    None where the seat has no contract before it, where no cards would do, and where the contract takes the whole hand: that
-    takes seconds to find out, for which no table waits. `known` keeps the answers by hand and deal.
+    None where the seat has no contract before it, and where no cards would do. `known` keeps the answers by hand and deal.
     """
-    if not is_up(rules, position, seat) or contract_of(rules, position).whole_hand is not WholeHand.NO:
+    if not is_up(rules, position, seat):
         return None
     key = (position.hand(seat), position.dealing.number)
     if key not in known:

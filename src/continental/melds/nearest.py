@@ -1,0 +1,392 @@
+"""How far a hand is from a contract where any card may come: over every layout, the fewest cards that must be drawn.
+
+The runs of a suit are windows on the track. All of a window's cards that the hand holds lie in it; where several windows want a
+card that is held fewer times, those that gain most by it have it. A row tells of some runs of one suit how many places they
+have, how many of them lack a card of the hand (`missing`), how many of these no joker may fill (`forced`), and what is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Final
+
+from continental.cards import RANKS, SUITS, Cards, rank_of
+from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand
+from continental.melds.grammar import RunRule, SetRule
+from continental.melds.laid import Ranks, spacing
+from continental.melds.rank_sets import SetsOf, ranks_for, set_rows
+from continental.melds.suit_runs import Sizes, is_plain, parts_of
+from continental.melds.suits import RANK_BITS, SUIT_BITS, SUIT_MASK
+from continental.melds.windows import Window, forced_places, stretches_packed
+
+Row = tuple[int, int, int]
+"""Places (told apart only where the whole hand counts), forced ones, and, where sets may want them, the cards taken, packed."""
+
+Rows = dict[Row, int]
+"""By row the fewest places that are missing."""
+
+_ENOUGH: Final = 1 << 20
+_ONES: Final = sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
+_SEVENS: Final = 7 * _ONES
+_EIGHTS: Final = 8 * _ONES
+_MOST_KEPT: Final = 1 << 12
+_kept: dict[object, Rows] = {}
+
+
+class Nearest:
+    """The layouts of one hand, its wild cards already parted into naturals and jokers."""
+
+    def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules) -> None:
+        packed = sum(1 << RANK_BITS * card for card in naturals)
+        self._holdings = tuple(packed >> SUIT_BITS * suit & SUIT_MASK for suit in range(len(SUITS)))
+        self._counts = tuple(sum(holding >> RANK_BITS * rank & 15 for rank in range(13)) for holding in self._holdings)
+        self._held = tuple(sum(rank_of(card) == rank for card in naturals) for rank in range(len(RANKS)))
+        self._size = len(naturals) + jokers
+        self._jokers = jokers
+        self._whole = contract.whole_hand is not WholeHand.NO
+        self._stays = int(contract.whole_hand is WholeHand.ALL_BUT_ONE)
+        self._runs: Sizes = tuple(sorted(need.size for need in contract.needs if need.kind == "run"))
+        self._sets: Sizes = tuple(sorted(need.size for need in contract.needs if need.kind == "set"))
+        self._least = contract.cards
+        self._melding = melding
+        self._clear = spacing(melding)
+        self._close = melding.same_suit is not SameSuit.FREE
+        self._best: int | None = None
+        self._hoped = _ENOUGH
+        self._giving = not is_plain(melding.grammar.sets)
+        self._windows: dict[tuple[int, int], list[Window]] = {}
+
+    def distance(self) -> int | None:
+        """The fewest cards to draw, over all layouts; None where there is none."""
+        if not self._sets:
+            self._runs_alone()
+            return self._best
+        self._with_sets(1)
+        if self._best != 0 and len(self._runs) > 1:
+            self._with_sets(len(self._runs))
+        if self._hoped < (_ENOUGH if self._best is None else self._best):
+            self._giving = True
+            self._windows.clear()
+            self._with_sets(len(self._runs))
+        return self._best
+
+    def _bound(self) -> int:
+        """What a layout must come to at the most to be better than what is found."""
+        return _ENOUGH if self._best is None else self._best - 1
+
+    def _needed(self) -> int:
+        """How many natural cards a layout must take to be better than what is found."""
+        places = max(self._least, self._size - self._stays) if self._whole else self._least
+        return places - self._jokers - self._bound()
+
+    def _note(self, places: int, missing: int, forced: int, given: int = 0) -> None:
+        """Take a whole layout into account; so many of the forced places might be none, had runs left cards to sets."""
+        drawn = self._drawn(places, missing, forced)
+        if drawn is not None and (self._best is None or drawn < self._best):
+            self._best = drawn
+        if given:
+            drawn = self._drawn(places, missing, forced - given)
+            if drawn is not None and drawn < self._hoped:
+                self._hoped = drawn
+
+    def _drawn(self, places: int, missing: int, forced: int) -> int | None:
+        """How many cards must be drawn for a layout; None where it is too small for the whole hand."""
+        drawn = max(forced, missing - self._jokers)
+        if not self._whole:
+            return drawn
+        if places + self._stays < self._size:
+            return None
+        return drawn + (self._stays and self._size <= places - drawn)
+
+    # how runs may lie in a suit
+
+    def _lengths(self, size: int, rule: SetRule | RunRule) -> range:
+        """How long melds of at least this size are looked at.
+
+        Longer than asked where the whole hand counts, or where jokers need naturals beside them; and of three runs of a suit that
+        may not follow on each other, one between two others may need a further place to overlap them.
+        """
+        more = 0
+        if self._whole:
+            more = max(0, self._size - self._least) + self._stays
+        elif rule.outnumbered or rule.min_naturals > 1:
+            more = self._jokers
+        elif self._melding.same_suit is SameSuit.NOT_CONSECUTIVE and isinstance(rule, RunRule):
+            more = max(0, len(self._runs) - 2)
+        most = size + more
+        return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
+
+    def _rows(self, suit: int, sizes: Sizes) -> Rows:
+        """All rows of these runs in a suit, kept: hands that differ by a card share three suits."""
+        if not sizes:
+            return {(0, 0, 0): 0}
+        given = tuple(rank for rank in range(13) if self._given(rank))
+        lengths = self._lengths(1, self._melding.grammar.runs)
+        key = (self._holdings[suit], sizes, lengths, self._whole, len(self._sets), given, self._jokers > 0, self._melding)
+        found = _kept.get(key)
+        if found is None:
+            if len(_kept) >= _MOST_KEPT:
+                _kept.clear()
+            found = _kept[key] = self._least_of(suit, sizes, _ENOUGH, 0)
+        return found
+
+    def _least_of(self, suit: int, sizes: Sizes, most_missing: int, least_taken: int) -> Rows:
+        """The rows of these runs in a suit that lack at most and take at least so many cards."""
+        found: Rows = {}
+        holding, sets = self._holdings[suit], bool(self._sets)
+        for windows in self._together(suit, sizes, most_missing, least_taken):
+            lost, wants = 0, 0
+            for window in windows:
+                wants += window.wants
+            over = (wants + _SEVENS - holding) & _EIGHTS
+            taken = wants
+            while over:
+                lost += over.bit_count()
+                taken -= over >> 3
+                over = (taken + _SEVENS - holding) & _EIGHTS
+            missing = lost + sum(window.missing for window in windows)
+            if missing > most_missing:
+                continue
+            forced = self._forced(windows, wants, taken, holding) if lost else sum(window.forced for window in windows)
+            where = (sum(window.length for window in windows) if self._whole else 0, forced, taken if sets else 0)
+            if missing < found.get(where, _ENOUGH):
+                found[where] = missing
+        return found
+
+    def _together(self, suit: int, sizes: Sizes, most_missing: int, least_taken: int) -> Iterator[tuple[Window, ...]]:
+        """Every choice of windows of these sizes in a suit that may lie beside each other and may lack so little."""
+        lists = [self._alone(suit, size) for size in sizes]
+        most = [max((window.many for window in windows), default=0) for windows in lists]
+
+        def further(turn: int, chosen: tuple[Window, ...], start: int, missing: int, taken: int) -> Iterator[tuple[Window, ...]]:
+            if turn == len(sizes):
+                yield chosen
+                return
+            windows, rest = lists[turn], sum(most[turn + 1 :])
+            same = turn + 1 < len(sizes) and sizes[turn + 1] == sizes[turn]
+            for place in range(start, len(windows)):
+                window = windows[place]
+                lacks = missing + window.missing
+                if lacks > most_missing:
+                    break
+                if taken + window.many + rest < least_taken:
+                    continue
+                if self._close and not all(self._clear[window.ranks, other.ranks] for other in chosen):
+                    continue
+                yield from further(turn + 1, (*chosen, window), place if same else 0, lacks, taken + window.many)
+
+        return further(0, (), 0, 0, 0)
+
+    def _alone(self, suit: int, size: int) -> list[Window]:
+        """The windows of one run in a suit, those that lack least first."""
+        found = self._windows.get((suit, size))
+        if found is None:
+            rule, holding = self._melding.grammar.runs, self._holdings[suit]
+            found = []
+            for length in self._lengths(size, rule):
+                for ranks, track in stretches_packed(rule.track, length):
+                    found.extend(self._windows_on(ranks, track, holding))
+            found.sort()
+            self._windows[suit, size] = found
+        return found
+
+    def _windows_on(self, ranks: Ranks, track: int, holding: int) -> Iterator[Window]:
+        held = ((holding + _SEVENS) & _EIGHTS) >> 3
+        wants = track & held * 15
+        length = len(ranks)
+        may = [place for place, rank in enumerate(ranks) if holding >> RANK_BITS * rank & 15 and self._given(rank)]
+        for many in range(min(len(may), len(self._sets)) + 1):
+            for given in combinations(may, many):
+                wanted = wants - sum(1 << RANK_BITS * ranks[place] for place in given)
+                empty = sum(1 << place for place, rank in enumerate(ranks) if place in given or not held >> RANK_BITS * rank & 1)
+                count = length - empty.bit_count()
+                forced = forced_places(self._melding.grammar.runs, length, empty) if self._jokers else 0
+                if forced is not None:
+                    bits = sum(1 << place for place in given)
+                    yield Window(length - count, length, wanted, count, forced, ranks, bits)
+
+    def _given(self, rank: int) -> bool:
+        """Whether a run is looked at that leaves its card of this rank to a set, which otherwise has too few for its jokers.
+
+        A set with any natural needs no other where that is all that is asked. One without lacks all its cards, so that with
+        fewer jokers than that something is drawn for it anyway. So it is seldom of use, and looked at only where it may be.
+        """
+        if not self._giving or not self._jokers:
+            return False
+        if not is_plain(self._melding.grammar.sets):
+            return bool(self._sets)
+        track = self._melding.grammar.runs.track
+        in_runs = len(self._runs) * (_ENOUGH if track.repeats else track.ranks.count(RANKS[rank]))
+        return self._jokers >= min(self._sets) and self._held[rank] <= in_runs
+
+    def _forced(self, windows: tuple[Window, ...], wants: int, taken: int, holding: int) -> int:
+        """The fewest forced places of windows that want more cards than there are, over who has them."""
+        if not self._jokers:
+            return 0
+        rule = self._melding.grammar.runs
+        scarce = {rank for rank in range(13) if wants >> RANK_BITS * rank & 15 != taken >> RANK_BITS * rank & 15}
+        if is_plain(rule) and all(window.many == 0 or self._has_own(window, scarce, holding) for window in windows):
+            return sum(window.forced for window in windows)
+        wanting: dict[int, list[tuple[int, int]]] = {rank: [] for rank in scarce}
+        empties = [0] * len(windows)
+        for turn, window in enumerate(windows):
+            for place, rank in enumerate(window.ranks):
+                if window.given >> place & 1 or not holding >> RANK_BITS * rank & 15:
+                    empties[turn] |= 1 << place
+                elif rank in scarce:
+                    wanting[rank].append((turn, place))
+                    empties[turn] |= 1 << place
+        fewest = _ENOUGH
+        choices = (combinations(places, holding >> RANK_BITS * rank & 15) for rank, places in wanting.items())
+        for served in product(*choices):
+            empty = list(empties)
+            for places in served:
+                for turn, place in places:
+                    empty[turn] &= ~(1 << place)
+            some = [forced_places(rule, len(window.ranks), bits) for window, bits in zip(windows, empty, strict=True)]
+            fewest = min(fewest, sum(_ENOUGH if many is None else many for many in some))
+            if not fewest:
+                break
+        return fewest
+
+    def _has_own(self, window: Window, scarce: set[int], holding: int) -> bool:
+        """Whether the window has a card that no other can take from it."""
+        return any(
+            rank not in scarce and holding >> RANK_BITS * rank & 15 and not window.given >> place & 1
+            for place, rank in enumerate(window.ranks)
+        )
+
+    # runs alone
+
+    def _most(self, suit: int, size: int) -> int:
+        """The most natural cards that one run takes in a suit."""
+        return max((window.many for window in self._alone(suit, size)), default=0)
+
+    def _runs_alone(self) -> None:
+        """Over every way to spread the runs over the suits; one that must leave too many cards in hand needs no look."""
+        most = [{size: self._most(suit, size) for size in self._runs} for suit in range(len(SUITS))]
+        spread = []
+        for sizes in _spreads(self._runs):
+            hopes = [min(self._counts[suit], sum(most[suit][size] for size in sizes[suit])) for suit in range(len(SUITS))]
+            spread.append((max(map(len, sizes)), -sum(hopes), sizes, hopes))
+        spread.sort()
+        for _, hope, sizes, hopes in spread:
+            bound, needed = self._bound(), self._needed()
+            if bound < 0 or -hope < needed:
+                continue
+            states: Rows = {(0, 0, 0): 0}
+            for suit, some in enumerate(sizes):
+                if len(some) < 2:
+                    rows = self._rows(suit, some)
+                else:
+                    rows = self._least_of(suit, some, bound + self._jokers, needed + hope + hopes[suit])
+                states = _joined(states, rows)
+            for (places, forced, _), missing in states.items():
+                self._note(places, missing, forced)
+
+    # sets
+
+    def _with_sets(self, together: int) -> None:
+        """Over every choice of ranks for the sets, the most promising first, with so many runs of one suit at the most."""
+        choices = sorted((self._hope(ranks), ranks) for ranks in ranks_for(self._sets))
+        parts = [sizes for sizes in parts_of(self._runs) if len(sizes) <= together]
+        suits = [{sizes: self._rows_with_sets(suit, sizes, choices[0][0]) for sizes in parts} for suit in range(len(SUITS))]
+        lacking = min(self._meet(suits, 0).values(), default=None)
+        if lacking is None:
+            return
+        for hope, ranks in choices:
+            if self._best is not None and lacking + hope - self._jokers >= self._best:
+                break
+            for (places, forced, taken), missing in self._meet(suits, sum(15 << RANK_BITS * rank for rank, _ in ranks)).items():
+                self._add_sets(places, forced, taken, missing, ranks)
+            if self._best == 0:
+                break
+
+    def _rows_with_sets(self, suit: int, sizes: Sizes, lacks: int) -> Rows:
+        """The rows of these runs in a suit; of several only what, with sets that lack so many, may be better than the best."""
+        if len(sizes) < 2:
+            return self._rows(suit, sizes)
+        rest = list(self._runs)
+        for size in sizes:
+            rest.remove(size)
+        others = sum(max(self._most(other, size) for other in range(len(SUITS)) if other != suit) for size in rest)
+        in_sets = sum(sorted(self._held)[-len(self._sets) :]) if self._whole else sum(self._sets) - lacks
+        return self._least_of(suit, sizes, self._bound() + self._jokers - lacks, self._needed() - others - in_sets)
+
+    def _hope(self, ranks: SetsOf) -> int:
+        """The fewest places that sets of these ranks may lack, were no card of them in a run."""
+        return sum(max(0, sum(sizes) - self._held[rank]) for rank, sizes in ranks)
+
+    def _meet(self, suits: list[dict[Sizes, Rows]], mask: int) -> Rows:
+        """All the runs over the suits, told apart by the cards of the masked ranks that they take."""
+        states: dict[Sizes, Rows] = {(): {(0, 0, 0): 0}}
+        for suit in suits:
+            mine = {sizes: _masked(rows, mask) for sizes, rows in suit.items()}
+            after: dict[Sizes, Rows] = {}
+            for before, rows in states.items():
+                for more, further in mine.items():
+                    both = tuple(sorted(before + more))
+                    if both in suit:
+                        joined = _joined(rows, further)
+                        known = after.setdefault(both, joined)
+                        if known is not joined:
+                            _keep_least(known, joined)
+            states = after
+        return states.get(self._runs, {})
+
+    def _add_sets(self, places: int, forced: int, taken: int, missing: int, ranks: SetsOf) -> None:
+        """Take into account what sets of these ranks add to some runs."""
+        ways = {(places, forced): missing}
+        given = 0
+        longer = len(self._lengths(1, self._melding.grammar.sets)) - 1
+        for rank, sizes in ranks:
+            after: dict[tuple[int, int], int] = {}
+            gone = taken >> RANK_BITS * rank & 15
+            left = self._held[rank] - gone
+            if not self._giving and self._jokers:
+                given += min(max(0, len(sizes) - left), gone)
+            for length, lacks, none in set_rows(sizes, left, longer, self._melding, whole=self._whole):
+                for (so_far, must), many in ways.items():
+                    where = (so_far + length, must + none)
+                    after[where] = min(many + lacks, after.get(where, _ENOUGH))
+            ways = after
+        for (so_far, must), many in ways.items():
+            self._note(so_far, many, must, given)
+
+
+def _joined(some: Rows, others: Rows) -> Rows:
+    """The rows of some suits beside those of another."""
+    found: Rows = {}
+    for (places, forced, taken), missing in some.items():
+        for (more, must, takes), lacks in others.items():
+            where = (places + more, forced + must, taken + takes)
+            if missing + lacks < found.get(where, _ENOUGH):
+                found[where] = missing + lacks
+    return found
+
+
+def _keep_least(known: Rows, others: Rows) -> None:
+    for row, missing in others.items():
+        if missing < known.get(row, _ENOUGH):
+            known[row] = missing
+
+
+def _masked(rows: Rows, mask: int) -> Rows:
+    """The rows with only the masked ranks told apart."""
+    found: Rows = {}
+    for (places, forced, taken), missing in rows.items():
+        where = (places, forced, taken & mask)
+        if missing < found.get(where, _ENOUGH):
+            found[where] = missing
+    return found
+
+
+@lru_cache(maxsize=256)
+def _spreads(runs: Sizes) -> tuple[tuple[Sizes, ...], ...]:
+    """Every way to spread the runs over the suits."""
+    found = set()
+    for suits in product(range(len(SUITS)), repeat=len(runs)):
+        found.add(tuple(tuple(size for size, other in zip(runs, suits, strict=True) if other == suit) for suit in range(4)))
+    return tuple(sorted(found))
