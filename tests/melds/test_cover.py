@@ -7,8 +7,10 @@ from hypothesis import given, settings
 
 from continental.cards import JOKER, Cards, Pack, without
 from continental.melds import obvious
-from continental.melds.cover import discard_values, fits_tables, is_house, least_by_jokers, points_of, reachable_left
+from continental.melds.arrangement import arrangement_leaving
+from continental.melds.cover import discard_values, fits_tables, is_house, least_by_jokers, points_of
 from continental.melds.grammar import CIRCLE, HOUSE, Grammar, MeldError, RunRule, SetRule, Values
+from continental.melds.leavings import leavings
 from continental.melds.search import Search
 from tests.melds.hands import AT_99, HOUSE_VALUES, dense_hands, hand
 
@@ -50,16 +52,23 @@ def test_the_discards_of_one_pass_agree_with_a_solve_for_each(cards: Cards) -> N
 @settings(max_examples=60)
 @given(dense_hands(most=9))
 def test_all_points_that_can_be_left_agree_with_the_exhaustive_answer(cards: Cards) -> None:
-    reached = reachable_left(cards, HOUSE_VALUES)
-    assert reached == obvious.points_left(cards, HOUSE_VALUES)
+    reached = leavings(cards, HOUSE_VALUES)
+    assert tuple(map(frozenset, reached)) == obvious.points_left(cards, HOUSE_VALUES)
     assert tuple(min(points, default=None) for points in reached) == least_by_jokers(cards, HOUSE_VALUES)
+    for melded, lefts in enumerate(reached):
+        for points, left in lefts.items():
+            found = arrangement_leaving(cards, left, melded, HOUSE_VALUES)
+            assert found is not None
+            assert found.points == points
 
 
 @pytest.mark.parametrize("grammar", OTHERS)
 @settings(max_examples=40)
 @given(cards=dense_hands(most=9, most_jokers=4))
 def test_other_grammars_are_answered_exactly_too(grammar: Grammar, cards: Cards) -> None:
-    assert least_by_jokers(cards, HOUSE_VALUES, grammar) == obvious.least_by_jokers(cards, HOUSE_VALUES, grammar)
+    everything = obvious.points_left(cards, HOUSE_VALUES, grammar)
+    assert tuple(map(frozenset, leavings(cards, HOUSE_VALUES, grammar))) == everything
+    assert least_by_jokers(cards, HOUSE_VALUES, grammar) == tuple(min(points, default=None) for points in everything)
 
 
 @settings(max_examples=60)
@@ -133,6 +142,8 @@ def test_values_that_are_none_are_refused(values: Values) -> None:
         least_by_jokers(hand("2S"), values)
     with pytest.raises(MeldError, match="thirteen whole numbers"):
         least_by_jokers(hand("2S"), values, OTHERS[0])
+    with pytest.raises(MeldError, match="thirteen whole numbers"):
+        leavings(hand("2S"), values)
 
 
 def test_the_points_of_cards_leave_jokers_out() -> None:

@@ -1,7 +1,7 @@
 """Melds: the grammar as data, the exact solver, one best arrangement, and the endings that a hand makes."""
 
 from continental.melds.arrangement import Arrangement, arrange, arrangement_leaving
-from continental.melds.cover import discard_values, least_by_jokers, reachable_left
+from continental.melds.cover import discard_values, least_by_jokers
 from continental.melds.endings import (
     Endings,
     endings_by_discard,
@@ -25,6 +25,7 @@ from continental.melds.grammar import (
     parse_meld,
     print_meld,
 )
+from continental.melds.leavings import leavings
 
 __all__ = [
     "HOUSE",
@@ -48,8 +49,8 @@ __all__ = [
     "is_straight_flush",
     "knock_cards",
     "least_by_jokers",
+    "leavings",
     "melds_of",
     "parse_meld",
     "print_meld",
-    "reachable_left",
 ]

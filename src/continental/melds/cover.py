@@ -210,14 +210,6 @@ def points_of(cards: Cards, values: Values) -> int:
     return sum(values[card % 13] for card in cards if card != JOKER)
 
 
-def reachable_left(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[frozenset[int], ...]:
-    """For each exact number of jokers melded, all the points of naturals that some arrangement leaves.
-
-    This is the count under free arrangement, where a player may leave cards loose that could meld; not fast.
-    """
-    return _search(hand, values, grammar).reach(_naturals(hand))
-
-
 def _naturals(hand: Cards) -> Cards:
     return tuple(sorted(card for card in hand if card != JOKER))
 

@@ -33,7 +33,6 @@ class Search:
     values: Values
     grammar: Grammar
     _least: dict[Cards, Least] = field(default_factory=dict)
-    _reach: dict[Cards, tuple[frozenset[int], ...]] = field(default_factory=dict)
     _melds: dict[Cards, tuple[Part, ...]] = field(default_factory=dict)
     _alone: tuple[bool, ...] = ()
 
@@ -80,23 +79,6 @@ class Search:
         yield (None if points is None else points + loose for points in self.least(rest[1:]))
         for naturals, jokers in self._melds_taking_first(rest):
             yield ((None,) * jokers + self.least(without(rest, naturals)))[: self.jokers + 1]
-
-    def reach(self, rest: Cards) -> tuple[frozenset[int], ...]:
-        """For each exact number of jokers, all the points that can be left of these naturals."""
-        found = self._reach.get(rest)
-        if found is not None:
-            return found
-        if not rest:
-            found = tuple(frozenset((0,)) if can else frozenset() for can in self._alone)
-        else:
-            loose = self.values[rank_of(rest[0])]
-            sums = [{points + loose for points in left} for left in self.reach(rest[1:])]
-            for naturals, jokers in self._melds_taking_first(rest):
-                for melded, left in enumerate(self.reach(without(rest, naturals))[: self.jokers + 1 - jokers]):
-                    sums[melded + jokers] |= left
-            found = tuple(map(frozenset, sums))
-        self._reach[rest] = found
-        return found
 
     def parts(self, rest: Cards, jokers: int) -> tuple[tuple[Part, ...], Cards]:
         """The melds and the cards left of one best way with exactly so many jokers, which `least` says there is."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 from typing import Final
 
 from continental.cards import JOKER, Card, Cards, rank_of, without
 from continental.melds.arrangement import Arrangement, arrange, arrangement_leaving
-from continental.melds.cover import least_by_jokers
+from continental.melds.cover import Least, least_by_jokers
 from continental.melds.grammar import Grammar, Values
+from continental.melds.leavings import leavings
 from continental.play.actions import Call
 from continental.play.refusal import Refused
 
@@ -46,6 +46,17 @@ class CountRule:
         `values`: points by rank for this very player, the ace's relief included.
         """
         return _choices(self, hand, values, grammar)
+
+    def first(self, by_jokers: Least, values: Values) -> Choice:
+        """The way that counts least, and of such the one with fewest jokers held back; `by_jokers` as of `least_by_jokers`.
+
+        Where jokers that can be melded must be, as many are, and the others are called as low as they can.
+        """
+        jokers = len(by_jokers) - 1
+        lowest = min(self.by_points(values))
+        ways = [(points + held * lowest, held) for held, points in enumerate(reversed(by_jokers)) if points is not None]
+        points, held = ways[0] if self.choice == "forced" else min(ways)
+        return Choice(_calls(self, values, jokers)[held][held * lowest], None, points)
 
     def wanted(self) -> str:
         """What a held joker may be called, in words."""
@@ -124,34 +135,24 @@ class CountRule:
 @lru_cache(maxsize=4096)
 def _choices(rule: CountRule, hand: Cards, values: Values, grammar: Grammar) -> tuple[Choice, ...]:
     by_jokers = least_by_jokers(hand, values, grammar)
+    if rule.choice == "forced":
+        return (rule.first(by_jokers, values),)
     jokers = len(by_jokers) - 1
     called = _calls(rule, values, jokers)
+    free = leavings(hand, values, grammar) if rule.choice == "free" else None
     found: dict[int, Choice] = {}
-    for held in range(jokers + 1):
-        for left, points in _leaves(rule, hand, jokers - held, by_jokers, values, grammar):
-            for more, calls in called[held].items():
-                found.setdefault(points + more, Choice(calls, left, points + more))
-        if rule.choice == "forced" and found:
-            break  # as many jokers melded as can be, the others called as low as they can
-    ways = tuple(found[points] for points in sorted(found))
-    return ways[:1] if rule.choice == "forced" else ways
-
-
-def _leaves(
-    rule: CountRule, hand: Cards, melded: int, by_jokers: tuple[int | None, ...], values: Values, grammar: Grammar
-) -> Iterator[tuple[Cards | None, int]]:
-    """The natural cards that may be left with so many jokers melded, and their points; None for those that count least."""
-    least = by_jokers[melded]
-    if least is None:
-        return
-    yield None, least
-    if rule.choice != "free":
-        return
-    naturals = tuple(card for card in hand if card != JOKER)
-    for size in range(len(naturals) + 1):
-        for left in dict.fromkeys(combinations(naturals, size)):
-            if arrangement_leaving(hand, left, melded, values, grammar) is not None:
-                yield left, sum(values[rank_of(card)] for card in left)
+    for held, calls_of in enumerate(called):
+        least = by_jokers[jokers - held]
+        if least is None:
+            continue
+        lefts: dict[int, Cards | None] = {least: None}
+        if free is not None:
+            lefts = {**lefts, **{points: left for points, left in free[jokers - held].items() if points != least}}
+        for points, left in lefts.items():
+            for more, calls in calls_of.items():
+                if points + more not in found:
+                    found[points + more] = Choice(calls, left, points + more)
+    return tuple(found[points] for points in sorted(found))
 
 
 @lru_cache(maxsize=256)
@@ -163,8 +164,9 @@ def _calls(rule: CountRule, values: Values, jokers: int) -> tuple[dict[int, tupl
         level: dict[int, tuple[Call, ...]] = {}
         for total, calls in levels[-1].items():
             for points, call in one.items():
-                if rule.calls != "any_number" or total + points <= MOST_CALLED:
-                    level.setdefault(total + points, tuple(sorted((*calls, call), key=_height, reverse=True)))
+                here = total + points
+                if here not in level and (rule.calls != "any_number" or here <= MOST_CALLED):
+                    level[here] = tuple(sorted((*calls, call), key=_height, reverse=True))
         levels.append(level)
     return tuple(levels)
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from continental.cards import Card, Cards, without
+from continental.cards import JOKER, Card, Cards, without
+from continental.melds.arrangement import arrange
+from continental.melds.cover import discard_values, least_by_jokers
 from continental.melds.grammar import Meld, Values
 from continental.play.actions import Count
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
+from continental.rules.counting import Choice
 from continental.rules.moves.count import choices_of
 
 
@@ -56,20 +59,17 @@ def worth(rules: RuleSet, hand: Cards, total: int) -> Worth:
     """The least count of a hand for a player at `total`; of a hand with a card too many, after its best discard."""
     values = rules.values.at(total)
     if len(hand) <= rules.cards_for():
-        return _laid_out(rules, hand, values, None)
-    rest = {card: _least(rules, without(hand, (card,)), values) for card in dict.fromkeys(hand)}
-    thrown = min(rest, key=lambda card: rest[card])
-    return _laid_out(rules, without(hand, (thrown,)), values, thrown)
+        return _laid_out(rules, hand, values, rules.count.first(least_by_jokers(hand, values, rules.grammar), values), None)
+    stays = dict(discard_values(hand, values, rules.grammar))
+    ways = {card: rules.count.first(stays[card], values) for card in dict.fromkeys(hand)}
+    thrown = min(ways, key=lambda card: ways[card].points)
+    return _laid_out(rules, without(hand, (thrown,)), values, ways[thrown], thrown)
 
 
-def _least(rules: RuleSet, hand: Cards, values: Values) -> int:
-    return rules.count.choices(hand, values, rules.grammar)[0].points
-
-
-def _laid_out(rules: RuleSet, hand: Cards, values: Values, thrown: Card | None) -> Worth:
-    first = rules.count.choices(hand, values, rules.grammar)[0]
-    arrangement, points = rules.count.count(hand, first.calls, first.left, values, rules.grammar)
-    return Worth(points, arrangement.melds, arrangement.left, len(first.calls), thrown)
+def _laid_out(rules: RuleSet, hand: Cards, values: Values, choice: Choice, thrown: Card | None) -> Worth:
+    melded = hand.count(JOKER) - len(choice.calls)
+    arrangement = arrange(hand, melded, values, rules.grammar)
+    return Worth(choice.points, arrangement.melds, arrangement.left, len(choice.calls), thrown)
 
 
 def dial(rules: RuleSet, position: Position, seat: Seat) -> tuple[DialRow, ...]:

@@ -1,0 +1,96 @@
+"""Under free arrangement: all the points that a hand may leave, for every number of jokers melded, and cards that come to them.
+
+A choice of the hand's naturals is a number with a bit for each card. Another number, worked out from smaller choices, tells with
+how many jokers melds take it whole: bit k for exactly k jokers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from continental.cards import JOKER, Cards, rank_of, suit_of
+from continental.melds.grammar import HOUSE, Grammar, Values, is_meld
+from continental.melds.ranks import check_values
+from continental.melds.suits import RANK_BITS, SUIT_BITS
+from continental.melds.windows import stretches_packed
+
+_EIGHTS: Final = 8 * sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
+
+
+def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dict[int, Cards], ...]:
+    """For each exact number of jokers melded, the points of naturals that some arrangement leaves, each with cards left so.
+
+    Of several choices of cards with the same points the first one, fewest cards first, in the hand's order. For hands of a dozen
+    naturals or so: every choice of them is looked at. Raises MeldError for values that are not thirteen whole numbers above zero.
+    """
+    check_values(values)
+    naturals = tuple(card for card in hand if card != JOKER)
+    jokers = len(hand) - len(naturals)
+    taking = _taking(naturals, jokers, grammar)
+    whole = len(taking) - 1
+    found: tuple[dict[int, Cards], ...] = tuple({} for _ in range(jokers + 1))
+    for size in range(len(naturals) + 1):
+        for places in combinations(range(len(naturals)), size):
+            ways = taking[whole - sum(1 << place for place in places)]
+            if ways:
+                left = tuple(naturals[place] for place in places)
+                points = sum(values[rank_of(card)] for card in left)
+                for melded in range(jokers + 1):
+                    if ways >> melded & 1:
+                        found[melded].setdefault(points, left)
+    return found
+
+
+def _taking(naturals: Cards, jokers: int, grammar: Grammar) -> list[int]:
+    """For every choice of the naturals, with which numbers of jokers melds take all of it."""
+    every = (2 << jokers) - 1
+    alone = 1
+    for size in range(1, jokers + 1):
+        if is_meld((JOKER,) * size, grammar):
+            for _ in range(jokers // size):
+                alone |= alone << size & every
+    groups = [tuple(_groups_of(naturals, place, jokers, grammar)) for place in range(len(naturals))]
+    taking = [alone] + [0] * ((1 << len(naturals)) - 1)
+    for chosen in range(1, len(taking)):
+        lowest = (chosen & -chosen).bit_length() - 1
+        ways = 0
+        for group, may in groups[lowest]:
+            if not group & ~chosen:
+                rest = taking[chosen - group]
+                for many in may:
+                    ways |= rest << many
+        taking[chosen] = ways & every
+    return taking
+
+
+def _groups_of(naturals: Cards, place: int, jokers: int, grammar: Grammar) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The groups of naturals, none before this one, that are melds with it, each with the numbers of jokers that make it one."""
+    first, later = naturals[place], range(place + 1, len(naturals))
+    of_rank = [other for other in later if rank_of(naturals[other]) == rank_of(first)]
+    of_suit = [other for other in later if suit_of(naturals[other]) == suit_of(first)]
+    groups = {(place, *part) for kin in (of_rank, of_suit) for many in range(len(kin) + 1) for part in combinations(kin, many)}
+    for group in groups:
+        cards = tuple(naturals[one] for one in group)
+        may = tuple(many for many in range(jokers + 1) if _is_one(cards, many, grammar))
+        if may:
+            yield sum(1 << one for one in group), may
+
+
+def _is_one(cards: Cards, jokers: int, grammar: Grammar) -> bool:
+    """Whether these naturals, of one rank or of one suit, are a meld with so many jokers."""
+    if grammar.sets.allows(len(cards), jokers) and len({rank_of(card) for card in cards}) == 1:
+        return True
+    if not grammar.runs.allows(len(cards), jokers) or len({suit_of(card) for card in cards}) > 1:
+        return False
+    if not grammar.runs.jokers_touch:
+        return is_meld((*cards, *(JOKER,) * jokers), grammar)
+    return _fits(sum(1 << RANK_BITS * rank_of(card) for card in cards), len(cards) + jokers, grammar)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fits(ranks: int, length: int, grammar: Grammar) -> bool:
+    """Whether a run of so many places has a place for each of these ranks, packed; at most seven of one."""
+    return any((places | _EIGHTS) - ranks & _EIGHTS == _EIGHTS for _, places in stretches_packed(grammar.runs.track, length))
