@@ -6,7 +6,17 @@ import pytest
 
 from continental.engine import Match
 from continental.play.actions import Draw
-from continental.play.events import Dealt, HandSettled, MatchBegan, MatchEnded, Scored, StockRanOut, WentClosed
+from continental.play.events import (
+    BuyBackAnswered,
+    Dealt,
+    HandSettled,
+    MatchBegan,
+    MatchEnded,
+    Scored,
+    StockRanOut,
+    TotalsRestored,
+    WentClosed,
+)
 from continental.play.plain import Plain
 from continental.play.terms import Cents, Seat, Status
 from continental.table.log import Entry
@@ -165,3 +175,17 @@ async def test_only_whoever_sits_there_may_ask_about_trays() -> None:
             refused = await stranger.post(f"/r/{ana.room}/trays", json={"trays": [["7S"]]})
             assert refused.json()["refused"]["code"] == "not_seated"
             assert (await stranger.get(f"/r/{ana.room}/sheet")).status_code == 200
+
+
+def test_what_comes_after_the_points_is_in_the_totals_of_that_deal() -> None:
+    log = [
+        entry(MatchBegan(2, Cents(1000), None, True)),
+        entry(Dealt(1, Seat(1), ((), ()), 0, (), ())),  # type: ignore[arg-type]
+        entry(Scored(Seat(0), 95, 95), Scored(Seat(1), -10, -10), HandSettled()),
+        entry(BuyBackAnswered(Seat(0), yes=True, total=-10)),
+        entry(Dealt(2, Seat(0), ((), ()), 0, (), ())),  # type: ignore[arg-type]
+        entry(Scored(Seat(0), 7, -3)),
+    ]
+    assert [row["totals"] for row in sheet_of(log)["deals"]] == [[-10, -10]]
+    log.append(entry(HandSettled(), TotalsRestored((-10, -10))))
+    assert [row["totals"] for row in sheet_of(log)["deals"]] == [[-10, -10], [-10, -10]]

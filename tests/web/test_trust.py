@@ -247,6 +247,23 @@ def test_a_departure_is_told_at_every_clause_it_belongs_to() -> None:
     )
 
 
+@pytest.mark.parametrize("key", catalogue())
+def test_the_text_names_switches_by_what_they_are_about(key: str) -> None:
+    rules = load(key)
+    shown = rules_html(rules)
+    keys = {*rules.switches, *(value for switch in rules.switches.values() for value in switch.choices)}
+    assert {code for code in re.findall(r"<code>(.*?)</code>", shown) if code in keys} == set()
+
+
+def test_only_what_leaves_a_choice_is_offered_and_antes_come_with_their_steps() -> None:
+    offered = {rules["key"]: rules for rules in json.loads(pages.rules_offered())}
+    assert all(len(switch["choices"]) != 1 for rules in offered.values() for switch in rules["switches"])
+    assert "tie" in load("contract").switches
+    assert "tie" not in {switch["name"] for switch in offered["contract"]["switches"]}
+    assert offered["house"]["antes"] == {"most": 1_000_000, "steps": {"multiple_of_10": 10, "free": 0.1}}
+    assert offered["contract"]["antes"] is None
+
+
 def test_every_clause_of_a_switch_has_its_place_on_the_page() -> None:
     rules = load("house")
     shown = rules_html(rules)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
@@ -42,7 +40,7 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
         seat = links.get(link_hash(secret))
         if seat is None:
             raise TableRefused("link_spent")
-        return carry_page(state.rules.title, state.chairs[seat].name)
+        return pages.page("carry.html", title=state.rules.title, name=state.chairs[seat].name)
 
     # the page's button, and not the link alone: programs that look at links before people do use none up
     @app.post(
@@ -59,18 +57,3 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
         answer = RedirectResponse(f"/r/{room}", 303)
         give_secret(answer, own, secure=request.url.scheme == "https")
         return answer
-
-
-def carry_page(title: str, name: str) -> str:
-    """The page that asks whether a seat is to come to this device; its button takes it."""
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        '<meta name="referrer" content="same-origin">'  # without a referrer, browsers send forms with the origin "null"
-        f'<meta name="robots" content="noindex"><title>{escape(title)}</title>'
-        f'<link rel="icon" href="/static/v-{pages.static_version()}/icon.svg">'
-        f'<link rel="stylesheet" href="/static/v-{pages.static_version()}/table.css"></head>'
-        f'<body class="start"><main><h1>{escape(title)}</h1>'
-        f'<p class="lead">Play on here as {escape(name)}? The other device will then only watch.</p>'
-        '<form method="post"><button class="button main big">Play on here</button></form></main></body></html>\n'
-    )

@@ -17,6 +17,7 @@ from continental.rules.base import RuleSet
 from continental.rules.worth import dial, worth
 from continental.table import due
 from continental.table.events import AnyEvent, is_for_all, show_event
+from continental.table.lobby import AWAY_MS
 from continental.table.looking_back import readable
 from continental.table.ports import Due, Millis, Said
 from continental.table.room import Room
@@ -126,6 +127,7 @@ def room_part(state: RoomState, here: frozenset[Seat], watching: int) -> Plain:
         "pace_ms": setup.pace_ms,
         "clock_s": setup.clock_s,
         "reserve_s": setup.reserve_s,
+        "away_s": AWAY_MS // 1000,
         "chat": setup.chat,
         "help": setup.help,
         "match": state.match,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import lru_cache
-from html import escape
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -17,8 +16,10 @@ from continental.melds.contract import print_contract
 from continental.play.refusal import Refused
 from continental.rules.base import RuleSet
 from continental.rules.load import load
+from continental.rules.money import LARGEST_ANTE, AnteRule
 from continental.rules.switches import Switch
 from continental.rules.tables import catalogue
+from continental.table.setup import Setup
 from continental.web.rules_page import rules_html
 
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))
@@ -39,7 +40,7 @@ def _version(files: tuple[tuple[str, int, int], ...]) -> str:
     return digest.hexdigest()[:12]
 
 
-def page(name: str, **words: Any) -> str:
+def page(name: str, /, **words: Any) -> str:
     """One of the pages under `templates`, with the words that it takes."""
     return _PAGES.get_template(name).render(static=f"/static/v-{static_version()}", languages=" ".join(languages()), **words)
 
@@ -64,12 +65,26 @@ def rules_offered() -> str:
                 "title": rules.title,
                 "players": rules.players,
                 "money": rules.money_match is not None,
-                "switches": [_switch(switch) for switch in rules.switches.values()],
+                "antes": _antes(rules),
+                "switches": [_switch(switch) for switch in rules.switches.values() if is_choice(switch)],
             }
             for rules in found
         ],
         separators=(",", ":"),
     )
+
+
+def _antes(rules: RuleSet) -> dict[str, Any] | None:
+    """In dollars, the most that an ante may be, and by the value of the switch `ante` what it is a multiple of."""
+    if rules.money_match is None:
+        return None
+    kinds = (AnteRule("multiple_of_10"), AnteRule("free"))
+    return {"most": LARGEST_ANTE // 100, "steps": {rule.kind: rule.step / 100 for rule in kinds}}
+
+
+def is_choice(switch: Switch) -> bool:
+    """Whether there is more than one value to choose from."""
+    return len(switch.choices) != 1
 
 
 def _switch(switch: Switch) -> dict[str, Any]:
@@ -110,17 +125,15 @@ def game_of(rules: RuleSet) -> str | None:
 
 def rules_page(key: str) -> str:
     """The page of a rule set; raises Refused where there is none."""
-    rules = load(key)
-    return page("rules.html", rules=rules, text=rules_html(rules), room=None)
+    return rules_document(load(key))
+
+
+def rules_document(rules: RuleSet, room: str | None = None, setup: Setup | None = None) -> str:
+    """The rules as a page: as a table plays them, where a room and its setup are given."""
+    switches = [switch for switch in rules.switches.values() if is_choice(switch)]
+    return page("rules.html", rules=rules, text=rules_html(rules), room=room, setup=setup, switches=switches)
 
 
 def refusal_page(refused: Refused) -> str:
     """A page for whoever opened an address in vain."""
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">'
-        f'<title>Continental Rummy</title><link rel="icon" href="/static/v-{static_version()}/icon.svg">'
-        f'<link rel="stylesheet" href="/static/v-{static_version()}/table.css"></head>'
-        f'<body class="start"><main><h1>Continental Rummy</h1><p class="lead">{escape(refused.sentence)}</p>'
-        '<p><a href="/">To the start</a></p></main></body></html>\n'
-    )
+    return page("refused.html", sentence=refused.sentence)

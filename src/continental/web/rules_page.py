@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from continental.rules.base import RuleSet
+from continental.rules.switches import Switch
 
 _HEADING: Final = re.compile(r"(#{1,5}) +(.+)")
 _BULLET: Final = re.compile(r"( *)([-*]|\d+\.) +(.+)")
@@ -46,7 +47,24 @@ def rules_html(rules: RuleSet) -> str:
     sections = [
         section for section in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:] if not section.startswith("## Switches")
     ]
-    return markdown_html("".join(sections), departures_by_clause(rules))
+    return markdown_html(in_words("".join(sections), rules.switches), departures_by_clause(rules))
+
+
+def in_words(text: str, switches: Mapping[str, Switch]) -> str:
+    """The text with switches named by what they are about, and their values by what they mean, in place of their keys."""
+    last: Switch | None = None
+
+    def say(code: re.Match[str]) -> str:
+        nonlocal last
+        key = code[1]
+        if key in switches:
+            last = switches[key]
+            return f"“{last.about}”"
+        if last is not None and key in last.choices:
+            return f"“{last.choices[key]}”"
+        return code[0]
+
+    return re.sub(r"`([a-z0-9_]+)`", say, text)
 
 
 def departures_by_clause(rules: RuleSet) -> dict[str, list[str]]:
@@ -78,16 +96,18 @@ class _Writer:
 
     def blocks(self, lines: Sequence[str]) -> Iterator[str]:
         at = 0
+        section = ""
         while at < len(lines):
             line = lines[at]
             end = at + 1
             if heading := _HEADING.fullmatch(line.rstrip()):
+                section = heading[2]
                 level = min(max(len(heading[1]), 2), 5)  # the page has a first heading of its own
                 yield f"<h{level}{_mark(heading[2])}>{_inline(heading[2])}</h{level}>"
                 yield self._paragraph_of_notes(heading[2])
             elif line.lstrip().startswith("|"):
                 end = _end(lines, at, lambda each: each.lstrip().startswith("|"))
-                yield self._table(lines[at:end])
+                yield self._table(lines[at:end], section)
             elif line.startswith("```"):
                 end = _end(lines, at, lambda each: not each.startswith("```"))
                 yield _block(lines[at + 1 : end])
@@ -122,13 +142,13 @@ class _Writer:
         rest = self._list(lines[inner:]) if inner < len(lines) else ""
         return f"<li{_mark(lines[0])}>{text}{self._notes_of(lines[0])}{rest}</li>"
 
-    def _table(self, lines: Sequence[str]) -> str:
+    def _table(self, lines: Sequence[str], section: str) -> str:
         kept = [line for line in lines if not _RULE_OF_TABLE.fullmatch(line.strip())]
         rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in kept]
         head = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in rows[0])
         body = "".join(map(self._row, rows[1:]))
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        return f'<div class="scrolls" tabindex="0" role="group">{table}</div>'
+        return f'<div class="scrolls" tabindex="0" role="group" aria-label="{escape(section)}">{table}</div>'
 
     def _row(self, cells: Sequence[str]) -> str:
         first = cells[0] if cells[0].startswith("I") else ""  # a table of numbers has no clauses

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from continental.play.events import Dealt, HandSettled, MatchBegan, MatchEnded, Scored, StockRanOut, WentClosed
+from continental.play.events import (
+    BuyBackAnswered,
+    Dealt,
+    HandSettled,
+    MatchBegan,
+    MatchEnded,
+    Scored,
+    StockRanOut,
+    TotalsRestored,
+    WentClosed,
+)
 from continental.play.plain import Plain
 from continental.play.terms import Seat
 from continental.table.log import Entry
@@ -13,7 +23,8 @@ from continental.table.log import Entry
 def sheet_of(log: Sequence[Entry]) -> Plain:
     """The present match, as plain values: `deals` that are scored, in order, and `places` by seat once it is over, or null.
 
-    A deal is `{"number", "dealer", "points", "totals", "closed", "ran_out"}`; points and totals are by seat, `closed` is whoever
+    A deal is `{"number", "dealer", "points", "totals", "closed", "ran_out"}`; points and totals are by seat, the totals
+    with the buy-backs after the deal; `closed` is whoever
     got rid of every card.
     """
     deals: list[Plain] = []
@@ -35,12 +46,18 @@ def sheet_of(log: Sequence[Entry]) -> Plain:
             case Scored(seat, scored, total):
                 points[seat] += scored
                 totals[seat] = total
+            case BuyBackAnswered(seat, _, total):
+                totals[seat] = total
+            case TotalsRestored(restored):
+                totals = list(restored)
             case HandSettled():
                 deals.append({**row, "points": points, "totals": list(totals)})
             case MatchEnded(winners=winners):
                 places = places_of(totals, winners)
             case _:
-                pass
+                continue
+        if deals and deals[-1]["number"] == row["number"]:
+            deals[-1]["totals"] = list(totals)  # with what came after the points
     return {"deals": deals, "places": places}
 
 

@@ -23,7 +23,6 @@ from continental.web.example import example_document
 from continental.web.forms import REFUSALS
 from continental.web.odds import joker_odds
 from continental.web.past import PlayedDeal, deal_document, is_over, played_deals, record_of_deal, record_of_deals, what_was_dealt
-from continental.web.rules_page import rules_html
 from continental.web.tables import Tables
 
 MOST_KEPT: Final = 200
@@ -232,7 +231,7 @@ def _add_rules(app: FastAPI, tables: Tables) -> None:
     )
     async def table_rules(room: str) -> str:
         state = (await tables.lobby.room(room)).state
-        return pages.page("rules.html", rules=state.rules, text=rules_html(state.rules), room=room, setup=state.setup)
+        return pages.rules_document(state.rules, room, state.setup)
 
 
 def _add_example(app: FastAPI) -> None:

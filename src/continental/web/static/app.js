@@ -7,12 +7,11 @@ import { keepTable, recall, remember } from "./keep.js";
 import { listen } from "./keys.js";
 import { move, pay } from "./motion.js";
 import { spokenLine } from "./render/chat.js";
-import { showButtons } from "./render/count.js";
 import { linesOf } from "./render/feed.js";
 import { spoken } from "./render/parts.js";
 import { asking, needsAsking } from "./render/prompt.js";
 import { table } from "./render/table.js";
-import { advance, follow as followShow, stepsOf } from "./show.js";
+import { advance, follow as followShow, showButtons, stepsOf } from "./show.js";
 import { openLine } from "./socket.js";
 import { play } from "./sound.js";
 import { atTheCount, chosenCard, fresh, handEvents, isAsked, offered, receive, shownHand, whoOf } from "./state.js";
@@ -63,6 +62,7 @@ const line = openLine(`/r/${room}/socket`, {
     followShow(state, { atOnce: Boolean(message.feed) || !wantsMotion() });
     loadSheet(message, news);
     if (!message.view && !state.lobby) import("./render/lobby.js").then(({ lobby }) => ((state.lobby = lobby), draw()));
+    if (!state.game && !state.count && atTheCount(state)) import("./render/count.js").then(({ count }) => ((state.count = count), draw()));
     const said = hear(message);
     if (state.game) state.game.follow(state, news, acts);
     witness(room, message);
@@ -102,7 +102,7 @@ function keepWay(message) {
 }
 
 async function loadSheet(message, news) {
-  if (!message.view || (state.sheet && !news.some((event) => ["hand_settled", "match_began", "match_started"].includes(event.is)))) return;
+  if (!message.view || (state.sheet && !news.some((event) => ["hand_settled", "buy_back_answered", "totals_restored", "match_began", "match_started"].includes(event.is)))) return;
   try {
     const answer = await fetch(`/r/${room}/sheet`);
     if (answer.ok) state.sheet = await answer.json();
@@ -277,15 +277,7 @@ const acts = {
     remember("muted", state.muted);
     drawSoon();
   },
-  async carry() {
-    const made = await post(`/r/${room}/carry`, {});
-    if (!made) return;
-    const [{ qr, pathOf }, { carried }] = await Promise.all([import("./qr.js"), import("./render/carry.js")]);
-    const address = new URL(made.path, location.href).href;
-    const grid = qr(address);
-    state.carry = { address, until: now() + made.for_s * 1000, code: grid && pathOf(grid), side: grid ? grid.length : 0, show: carried };
-    drawSoon();
-  },
+  carry: () => sitting("carry"),
   async toggleHelp() {
     state.help = state.help ? null : (await import("./render/help.js")).help;
     if (state.help) state.panel = false;
@@ -307,18 +299,9 @@ const acts = {
     state.sure = { do: "leave" };
     drawSoon();
   },
-  async join(event) {
-    event.preventDefault();
-    const name = new FormData(event.target).get("name").trim();
-    remember("name", name);
-    await sitDown(name);
-  },
-  comeBack: () => sitDown(recall("name", "") || words.you),
-  async copy(address) {
-    state.copied = await copied(address, ".address");
-    drawSoon();
-  },
-  copyText: (address) => copied(address, ".carried code"),
+  join: (event) => sitting("join", event.preventDefault() || new FormData(event.target).get("name").trim()),
+  comeBack: () => sitting("join", recall("name", "") || words.you),
+  copy: (address, shownAt) => sitting("copy", address, shownAt),
 };
 
 if (contract) Object.assign(acts, contract.contractActs(state, acts, drawSoon));
@@ -336,33 +319,11 @@ function putAt(id, place) {
   drawSoon();
 }
 
-async function sitDown(name) {
-  if (await post(`/r/${room}/join`, { name })) line.renew();
-}
-
-/** What the server answered, or null where it refused, which is then said. */
-async function post(path, body) {
-  try {
-    const answer = await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-    const said = await answer.json();
-    if (answer.ok) return said;
-    acts.note(said.refused ? words.refused(said.refused) : words.lost_act);
-  } catch {
-    acts.note(words.lost_act);
-  }
-  return null;
-}
-
-/** Whether an address could be copied; where the browser does not allow it, its text is selected instead. */
-async function copied(address, otherwise) {
-  try {
-    await navigator.clipboard.writeText(address);
-    say(words.copied[0]);
-    return true;
-  } catch {
-    getSelection().selectAllChildren(root.querySelector(otherwise));
-    return false;
-  }
+// What is done seldom, and not in the match itself: sitting down, carrying one's seat elsewhere, copying an address.
+async function sitting(what, ...given) {
+  const seldom = (await import("./sitting.js")).sitting(state, { acts, line, say, now });
+  await seldom[what](...given);
+  drawSoon();
 }
 
 /** Put the focus on the first of these that there is. */

@@ -20,26 +20,26 @@ export function shape(suit) {
   return h("svg", { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, h("path", { d: SHAPES[suit] }));
 }
 
-/** A card within a line of text: seen as `9♦`, read out as "nine of diamonds". `part` is what a joker stands for. */
+/** A card within a line of text: seen as `9♦`, read out as "nine of diamonds". `part` is what a joker or a wild card stands for. */
 export function inText(card, part) {
-  const face = isJoker(card) ? [shape("J"), part && part !== card ? [h("i", null, rankText(part)), shape(suitOf(part))] : null] : [rankText(card), shape(suitOf(card))];
+  const stands = part && part !== card ? [h("i", null, isJoker(card) ? "" : "=", rankText(part)), shape(suitOf(part))] : null;
+  const face = [isJoker(card) ? shape("J") : [rankText(card), shape(suitOf(card))], stands];
   return h("span", { class: `face s-${suitOf(card)}` }, h("span", { "aria-hidden": "true" }, face), h("span", { class: "unseen" }, words.card(card, part)));
 }
 
 /** The drawing on a card, for whatever element carries it. */
 export function face(card, part) {
+  const stands = part && part !== card && h("span", { class: `part s-${suitOf(part)}`, "aria-hidden": "true" }, "=", rankText(part), shape(suitOf(part)));
   if (isJoker(card)) {
     return [
       h("span", { class: "index", "aria-hidden": "true" }, shape("J"), h("b", { class: "joker-word" }, words.joker_short)),
-      part && part !== card
-        ? h("span", { class: `part s-${suitOf(part)}`, "aria-hidden": "true" }, "=", rankText(part), shape(suitOf(part)))
-        : h("span", { class: "middle", "aria-hidden": "true" }, shape("J")),
+      stands || h("span", { class: "middle", "aria-hidden": "true" }, shape("J")),
     ];
   }
   const court = "JQK".includes(card[0]);
   return [
     h("span", { class: "index", "aria-hidden": "true" }, h("b", null, rankText(card)), shape(suitOf(card))),
-    h("span", { class: court ? "middle court" : "middle", "aria-hidden": "true" }, court ? h("b", null, rankText(card)) : shape(suitOf(card))),
+    stands || h("span", { class: court ? "middle court" : "middle", "aria-hidden": "true" }, court ? h("b", null, rankText(card)) : shape(suitOf(card))),
   ];
 }
 

@@ -6,7 +6,7 @@ import { words } from "./words.js";
 
 /**
  * @typedef {{name: string, about: string, clause: string, default: string|number, choices: Object<string, string>, least: number, most: number}} Switch
- * @typedef {{key: string, title: string, players: [number, number], money: boolean, switches: Switch[]}} Rules
+ * @typedef {{key: string, title: string, players: [number, number], money: boolean, antes: {most: number, steps: Object<string, number>}|null, switches: Switch[]}} Rules
  */
 
 const told = words.start_page || (await import("./words/en-start.js")).start_page;
@@ -19,8 +19,9 @@ const USUAL = { ante: 20, seats: 4, pace_ms: 1200, clock_s: 120, reserve_s: 120,
 const PACES = [2500, 1200, 500, 0];
 const CLOCKS = [0, 30, 60, 120, 300];
 const RESERVES = [0, 60, 120, 300, 600];
+const FITS_A_PHONE = 30; // letters of a choice that are seen whole where the page is narrow; a longer one is said below as well
 
-const state = { rules: HOUSE, notes: {}, changed: 0, seats: USUAL.seats, bots: 0, clock: USUAL.clock_s, split: null, chosenDealer: false };
+const state = { rules: HOUSE, notes: {}, chosen: {}, changed: 0, seats: USUAL.seats, bots: 0, clock: USUAL.clock_s, split: null, chosenDealer: false };
 
 const rulesNow = () => catalogue.find((each) => each.key === state.rules) || catalogue[0];
 const form = () => document.getElementById("make");
@@ -90,7 +91,7 @@ function makeOne() {
         row("bots", told.of_them_bots, choice("bots", range(0, state.seats - 1).map((n) => [n, n]), 0)),
         state.bots > 0 && row("bot", told.which_bot, choice("bot", bots.map((bot) => [bot, words.bot_name(bot)]), "greedy")),
         state.bots > 0 && state.bots === state.seats - 1 && h("p", { key: "only-bots", class: "detail" }, told.only_bots),
-        rules.money && row("ante", told.ante, h("input", { id: "ante", name: "ante", type: "number", min: "1", max: "100000", value: String(USUAL.ante), list: "antes", inputmode: "numeric" }), h("datalist", { id: "antes" }, [10, 20, 50, 100].map((n) => h("option", { key: n, value: String(n) })))),
+        rules.money && row("ante", told.ante, h("input", { id: "ante", name: "ante", type: "number", required: true, min: String(anteStep(rules)), max: String(rules.antes.most), step: String(anteStep(rules)), value: String(USUAL.ante), list: "antes", inputmode: "numeric" }), h("datalist", { id: "antes" }, [10, 20, 50, 100].map((n) => h("option", { key: n, value: String(n) })))),
         row("pace_ms", told.pace, choice("pace_ms", PACES.map((ms) => [ms, told.pace_of(ms)]), USUAL.pace_ms)),
         row("clock_s", told.clock, choice("clock_s", CLOCKS.map((s) => [s, told.clock_of(s)]), USUAL.clock_s)),
         state.clock > 0 && row("reserve_s", told.reserve, choice("reserve_s", RESERVES.map((s) => [s, told.reserve_of(s)]), USUAL.reserve_s)),
@@ -105,6 +106,9 @@ function makeOne() {
     ),
   );
 }
+
+/** What an ante is a multiple of, in dollars, as the switches stand. */
+const anteStep = ({ antes }) => antes.steps[state.chosen.ante] || Math.max(...Object.values(antes.steps));
 
 const row = (name, text, ...fields) => h("p", { key: name }, h("label", { for: name }, text), " ", h("span", { class: "given" }, fields));
 
@@ -130,7 +134,11 @@ function fieldOf(one) {
   const values = Object.keys(one.choices);
   if (!values.length) return h("span", { class: "number" }, h("input", { ...common, type: "number", required: true, min: String(one.least), max: String(one.most), value: usual }), " ", h("small", null, told.default_is(usual)));
   const inOrder = [usual, ...values.filter((value) => value !== usual)];
-  return h("select", common, inOrder.map((value) => h("option", { key: value, value, selected: value === usual }, value === usual ? told.by_default(words.switch_value(one, value)) : words.switch_value(one, value))));
+  const text = (value) => (value === usual ? told.by_default(words.switch_value(one, value)) : words.switch_value(one, value));
+  return [
+    h("select", { key: "field", ...common }, inOrder.map((value) => h("option", { key: value, value, selected: value === usual }, text(value)))),
+    values.some((value) => text(value).length > FITS_A_PHONE) && h("small", { key: "whole", class: "whole", "aria-hidden": "true" }, text(state.chosen[one.name] || usual)),
+  ];
 }
 
 // --- what was chosen, read back from the form
@@ -145,8 +153,9 @@ function look() {
   state.bots = Math.min(Number(at("bots").value), state.seats - 1);
   state.clock = Number(at("clock_s").value);
   const fields = [...form().querySelectorAll("[data-switch]")];
+  state.chosen = Object.fromEntries(fields.map((field) => [field.dataset.switch, field.value]));
   state.changed = fields.filter((field) => field.value !== field.dataset.default).length;
-  const valueOf = (name) => fields.find((field) => field.dataset.switch === name)?.value;
+  const valueOf = (name) => state.chosen[name];
   state.chosenDealer = valueOf("dealer_first") === "chosen";
   const scope = rulesNow().switches.find((each) => each.name === "split_scope");
   state.split = scope && state.seats === 2 && valueOf("split_scope") === "always" ? { gap: valueOf("split_gap"), about: words.switch_about(scope) } : null;

@@ -2,4 +2,8 @@
 
 import { words } from "./words.js";
 
-export const melds = words.melds || (await import("./words/en-melds.js")).melds;
+const english = words.melds && words.events.went_down ? null : await import("./words/en-melds.js");
+
+export const melds = words.melds || english.melds;
+
+if (english) Object.assign(words.events, { ...english.events, ...words.events });

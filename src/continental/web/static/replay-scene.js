@@ -27,6 +27,7 @@ export function whoIn(told) {
   const plain = (seat) => told.names[seat];
   return {
     plain,
+    points: !told.ante,
     name: (seat) => (seat === you ? words.you : plain(seat)),
     mid: (seat) => (seat === -1 ? words.pot : seat === you ? words.you.toLowerCase() : plain(seat)),
     whose: (seat) => (seat === you ? words.your : words.whose(plain(seat))),
@@ -51,7 +52,7 @@ export function scene(told, frame, { eyes, who, look = "" }) {
   return h(
     "section",
     { key: "scene", class: "scene", "data-look": look, "aria-label": words.replay.scene },
-    h("div", { key: "middle", class: `middle-row${lines.length > 3 ? " much" : ""}` }, piles(frame), h("ol", { class: "said", "aria-live": "polite" }, lines.map((parts, place) => h("li", { key: place }, line(parts))))),
+    h("div", { key: "middle", class: `middle-row${lines.length > 3 ? " much" : ""}` }, piles(frame), h("ol", { class: "said", tabindex: "0", "aria-label": words.feed, "aria-live": "polite" }, lines.map((parts, place) => h("li", { key: place }, line(parts))))),
     h("ul", { key: "seats", class: "held-hands" }, order.map((seat) => handOf(told, frame, seat, eyes, who))),
   );
 }

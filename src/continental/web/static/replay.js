@@ -1,6 +1,7 @@
 /** A finished deal stepped through: by buttons, slider and arrow keys, with open cards or one seat's eyes; the result at its end. */
 
 import { h, show } from "./dom.js";
+import "./melds-words.js"; // what is said of melds that are laid
 import { settings } from "./keep.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
 import { words } from "./learning-words.js";

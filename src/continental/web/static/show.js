@@ -1,5 +1,7 @@
 /** The count as a show: which steps it has by now, and how far it was shown; it can be skipped and seen again. */
 
+import { words } from "./words.js";
+
 /**
  * Steps are `end` (the hand that ended the deal), `hand3` (one for each hand that is counted, in rotation), then `points`,
  * `money` and `totals`.
@@ -41,4 +43,11 @@ export function advance(state) {
   if (state.show.shown >= steps.length) return null;
   state.show.shown += 1;
   return steps[state.show.shown - 1].lasts;
+}
+
+/** What may be pressed at the show, by hand or key: to see all of it at once, or all of it again. */
+export function showButtons(state, acts) {
+  const steps = stepsOf(state);
+  if (!isAllShown(state)) return [{ id: "show-all", label: words.show_all, key: ".", act: acts.showAll, kind: "small" }];
+  return steps.length > 1 && steps.at(-1).id === "totals" ? [{ id: "show-again", label: words.show_again, key: "R", act: acts.showAgain, kind: "small quiet" }] : [];
 }

@@ -14,7 +14,7 @@ export function fresh(room) {
     room, line: "connecting", message: null, receivedAt: 0, feed: [], held: [], sort: (kept && kept.sort) || recall("sort", "suit"),
     kept: kept && kept.cards, deal: null, chosen: null, thrown: null, dial: null, sure: null, note: null, why: false, sentAt: null, panel: false,
     copied: false, settings: settings(), help: null, show: { of: null, shown: 0, again: false }, sheet: null, chat: [], unread: 0,
-    muted: recall("muted", []), since: 0, gone: new Map(), carry: null, lobby: null, chart: null,
+    muted: recall("muted", []), since: 0, gone: new Map(), carry: null, lobby: null, count: null, chart: null,
   };
 }
 
@@ -130,6 +130,23 @@ export function totalsNow(state) {
   return isAllShown(state) || isShown(state, "totals") ? state.message.view.totals : totalsBefore(state);
 }
 
+/** What the deal that is counted has paid a party, in cents: a seat, or -1 for the pot. */
+export const gainOf = (state, party) => handEvents(state).reduce((sum, { is, source, target, cents }) => (is === "paid" ? sum + (target === party ? cents : 0) - (source === party ? cents : 0) : sum), 0);
+
+/** The cash of each seat and the pot as they may be seen by now: while the count is being shown, those from before it. */
+export function moneyNow(state) {
+  const { cash, pot } = state.message.view;
+  if (isAllShown(state) || isShown(state, "money")) return { cash, pot };
+  return { cash: cash.map((cents, seat) => cents - gainOf(state, seat)), pot: pot - gainOf(state, -1) };
+}
+
+/** What happened, as far as the count has shown it. */
+export function feedNow(state) {
+  if (isAllShown(state)) return state.feed;
+  const ended = state.feed.findLastIndex(({ event }) => event.is === "hand_ended" || event.is === "deal_died");
+  return state.feed.slice(0, ended + 1);
+}
+
 /** Whether a seat is out of the match, as far as the count has shown it. */
 export function isOut(state, seat) {
   const { view } = state.message;
@@ -168,6 +185,7 @@ export function whoOf(state) {
   const order = message.view && message.view.deal ? message.view.deal.seats : message.room.seats.map((each) => each.seat);
   return {
     plain,
+    points: Boolean(state.game),
     name: (seat) => (seat === you ? words.you : plain(seat)),
     mid: (seat) => (seat === -1 ? words.pot : seat === you ? words.you_within : plain(seat)),
     whose: (seat) => (seat === you ? words.your : words.whose(plain(seat))),

@@ -12,7 +12,7 @@
  * @typedef {{seat: Seat, name: string, kind: "person"|"bot"|"empty", bot: string|null, here: boolean}} Place
  * @typedef {{
  *   id: string, path: string, phase: "lobby"|"playing"|"over", host: Seat|null, rules: string, title: string,
- *   switches: Object<string, string|number>, ante_cents: Cents, pace_ms: number, clock_s: number, reserve_s: number,
+ *   switches: Object<string, string|number>, ante_cents: Cents, pace_ms: number, clock_s: number, reserve_s: number, away_s: number,
  *   chat: "on"|"phrases"|"off", help: "on"|"off", match: number, watching: number, seats: Place[], line: number|null, window: number|null, ladder: Cents[]|null,
  * }} Room
  *
@@ -52,7 +52,7 @@
  *   chosen: number|null, thrown: number|null, dial: number|null, sure: Act|null, note: string|null, why: boolean,
  *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>, help: Function|null,
  *   show: {of: string|null, shown: number, again: boolean}, sheet: Object|null, chat: Said[], unread: number, muted: string[],
- *   since: number, gone: Map<number, number>, lobby: Function|null, chart: Function|null, carry: {address: string, until: number, code: string|null, side: number, show: Function}|null,
+ *   since: number, gone: Map<number, number>, lobby: Function|null, count: Function|null, chart: Function|null, carry: {address: string, until: number, code: string|null, side: number, show: Function}|null,
  * }} State
  */
 

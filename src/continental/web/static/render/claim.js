@@ -39,7 +39,7 @@ export function standing(state, acts) {
   const set = (change) => acts.setStanding({ buy: mine.buy, cards: mine.cards, jokers: mine.jokers || "ask", until: mine.until || "deal", ...change });
   return h(
     "section",
-    { key: "standing", class: `standing${open ? " open" : ""}`, "data-home": "standing", tabindex: "-1" },
+    { key: "standing", class: `standing${open ? " open" : ""}`, "aria-busy": state.game.wish ? "true" : undefined, "data-home": "standing", tabindex: "-1" },
     h("button", { key: "now", type: "button", class: "chip", "aria-expanded": String(open), "data-act": "standing", onclick: acts.toggleStanding }, `${words.standing}: `, h("b", null, now)),
     open &&
       h(

@@ -2,8 +2,8 @@
 
 import { still } from "../cards.js";
 import { h } from "../dom.js";
-import { handEvents, inWindow, isOut, lines, totalsBefore, totalsNow, whoOf } from "../state.js";
-import { isAllShown, isShown, stepsOf } from "../show.js";
+import { gainOf, handEvents, inWindow, isOut, lines, moneyNow, totalsBefore, totalsNow, whoOf } from "../state.js";
+import { isAllShown, isShown, showButtons, stepsOf } from "../show.js";
 import { words } from "../words.js";
 import { chartOf } from "./match.js";
 import { linesOf } from "./feed.js";
@@ -30,13 +30,6 @@ export function count(state, acts) {
     over && h("p", { key: "note", class: "detail" }, words.final_note),
     again(state, acts),
   );
-}
-
-/** What may be pressed at the show, by hand or key: to see all of it at once, or all of it again. */
-export function showButtons(state, acts) {
-  const steps = stepsOf(state);
-  if (!isAllShown(state)) return [{ id: "show-all", label: words.show_all, key: ".", act: acts.showAll, kind: "small" }];
-  return steps.length > 1 && steps.at(-1).id === "totals" ? [{ id: "show-again", label: words.show_again, key: "R", act: acts.showAgain, kind: "small quiet" }] : [];
 }
 
 function again(state, acts) {
@@ -123,9 +116,8 @@ function table(state, title, final) {
   const { view, you } = state.message;
   const who = whoOf(state);
   const events = handEvents(state);
-  const paid = events.filter((event) => event.is === "paid");
-  const gain = (seat) => paid.reduce((sum, one) => sum + (one.target === seat ? one.cents : 0) - (one.source === seat ? one.cents : 0), 0);
   const scored = new Map(events.filter((event) => event.is === "scored").map((event) => [event.seat, event.points]));
+  const bought = new Set(events.filter((event) => event.is === "buy_back_answered" && event.yes).map((event) => event.seat));
   const names = words.columns;
   const head = [names.player, names.points, names.money, names.total, names.cash];
   const money = final || isShown(state, "money");
@@ -145,12 +137,12 @@ function table(state, title, final) {
           { key: seat, class: `${seat === you ? "mine" : ""}${final && view.winners.includes(seat) ? " winner" : ""}`, "data-pays": String(seat) },
           h("th", { scope: "row" }, final && view.winners.includes(seat) && h("span", { "aria-hidden": "true" }, "★ "), who.name(seat)),
           h("td", null, scored.has(seat) ? words.signed(scored.get(seat)) : "–"),
-          h("td", { class: gain(seat) < 0 ? "less" : "more" }, money ? words.gain(gain(seat)) : ""),
-          h("td", { class: "total" }, h("b", null, words.number(totals[seat])), " ", settled && (isOut(state, seat) ? tag("out", "✕", words.out) : inWindow(state, totals[seat]) && tag("window", "⚑", words.window))),
+          h("td", { class: gainOf(state, seat) < 0 ? "less" : "more" }, money ? words.gain(gainOf(state, seat)) : ""),
+          h("td", { class: "total" }, h("b", null, words.number(totals[seat])), " ", settled && bought.has(seat) && tag("bought", "↩", words.bought_back), settled && (isOut(state, seat) ? tag("out", "✕", words.out) : inWindow(state, totals[seat]) && tag("window", "⚑", words.window))),
           h("td", { class: view.cash[seat] < 0 ? "less" : "more" }, settled ? words.gain(view.cash[seat]) : ""),
         ),
       ),
     ),
-    h("tfoot", null, h("tr", { "data-pays": "-1" }, h("th", { scope: "row" }, words.pot_word), h("td", { colspan: "4" }, words.money(view.pot)))),
+    h("tfoot", null, h("tr", { "data-pays": "-1" }, h("th", { scope: "row" }, words.pot_word), h("td", { colspan: "4" }, words.money(moneyNow(state).pot)))),
   );
 }

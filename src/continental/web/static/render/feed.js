@@ -1,7 +1,7 @@
 /** What happened, as lines: the newest first, payments of one reason drawn together. */
 
 import { h } from "../dom.js";
-import { whoOf } from "../state.js";
+import { feedNow, whoOf } from "../state.js";
 import { words } from "../words.js";
 import { line } from "./parts.js";
 
@@ -35,6 +35,6 @@ export function linesOf(rows, who) {
 
 /** @param {import("../wire.js").State} state @param {number} most how many lines */
 export function feed(state, most) {
-  const lines = linesOf(state.feed, whoOf(state)).slice(-most).reverse();
+  const lines = linesOf(feedNow(state), whoOf(state)).slice(-most).reverse();
   return h("ol", { class: "feed", tabindex: most > 9 ? "0" : undefined, "aria-label": words.feed }, lines.map(({ key, parts }) => h("li", { key }, line(parts))));
 }

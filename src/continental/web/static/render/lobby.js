@@ -2,26 +2,30 @@
 
 import { h } from "../dom.js";
 import { recall } from "../keep.js";
+import { seldom } from "../seldom-words.js";
 import { whoOf } from "../state.js";
+import { styled } from "../styled.js";
 import { words } from "../words.js";
 import { switchText, termsText } from "./aside.js";
 import { button, tag } from "./parts.js";
+
+await styled("seldom.css");
 
 /** @param {import("../wire.js").State} state @param {Object} acts */
 export function lobby(state, acts) {
   const { room, you } = state.message;
   const empty = room.seats.filter((place) => place.kind === "empty").length;
   const host = room.host === you && you !== null;
-  const title = host ? words.lobby_here : room.host === null ? words.this_table : words.lobby_title(whoOf(state).plain(room.host));
+  const title = host ? seldom.lobby_here : room.host === null ? words.this_table : seldom.lobby_title(whoOf(state).plain(room.host));
   return h(
     "main",
     { key: "lobby", class: "room-lobby" },
     h("h1", null, title),
     you === null && joinForm(state, acts, empty),
     link(state, acts, room),
-    h("section", { key: "places" }, h("h2", null, words.places), h("ul", { class: "places" }, room.seats.map((place) => placeOf(state, acts, place, host)))),
+    h("section", { key: "places" }, h("h2", null, seldom.places), h("ul", { class: "places" }, room.seats.map((place) => placeOf(state, acts, place, host)))),
     you !== null && startOf(state, acts, host, empty),
-    you !== null && h("div", { key: "leave", class: "buttons" }, button(words.stand_up, { id: "leave", act: () => acts.send({ do: "leave" }), kind: "quiet" })),
+    you !== null && h("div", { key: "leave", class: "buttons" }, button(seldom.stand_up, { id: "leave", act: () => acts.send({ do: "leave" }), kind: "quiet" })),
     h("p", { key: "note", class: "note", role: "status" }, state.line === "lost" ? words.lost : state.note || ""),
     room.watching > (you === null ? 1 : 0) && h("p", { key: "watching", class: "detail" }, words.watchers(room.watching)),
     h("p", { key: "terms", class: "detail" }, termsText(room)),
@@ -34,9 +38,9 @@ function link(state, acts, room) {
   return h(
     "section",
     { key: "link", class: "invite" },
-    h("h2", null, words.link_title),
+    h("h2", null, seldom.link_title),
     h("p", { class: "address" }, h("a", { href: address }, new URL(address).host, h("wbr"), room.path)),
-    button(state.copied ? words.copied : words.copy, { id: "copy", act: () => acts.copy(address), kind: "main" }),
+    button(state.copied ? words.copied : words.copy, { id: "copy", act: () => acts.copy(address, ".address"), kind: "main" }),
   );
 }
 
@@ -46,32 +50,32 @@ function placeOf(state, acts, place, host) {
   return h(
     "li",
     { key: seat, class: `place ${kind}` },
-    h("span", { class: "name" }, kind === "empty" ? words.empty : place.name, " ", seat === you && h("em", null, `(${words.you.toLowerCase()})`), " ", kind === "bot" && tag("bot", "⚙", words.bot), room.host === seat && h("span", { class: "hint" }, words.host_word), kind === "person" && !place.here && tag("away", "☾", words.away)),
-    host && kind === "empty" && h("span", { class: "buttons" }, state.bots.map((bot) => button(words.add_bot(bot), { id: `bot-${seat}-${bot}`, act: () => acts.send({ do: "seat_bot", seat, bot }), kind: "small" }))),
-    host && kind === "bot" && button(words.clear, { id: `clear-${seat}`, act: () => acts.send({ do: "clear_seat", seat }), kind: "small" }),
+    h("span", { class: "name" }, kind === "empty" ? words.empty : place.name, " ", seat === you && h("em", null, `(${words.you.toLowerCase()})`), " ", kind === "bot" && tag("bot", "⚙", words.bot), room.host === seat && h("span", { class: "hint" }, seldom.host_word), kind === "person" && !place.here && tag("away", "☾", words.away)),
+    host && kind === "empty" && h("span", { class: "buttons" }, state.bots.map((bot) => button(seldom.add_bot(bot), { id: `bot-${seat}-${bot}`, act: () => acts.send({ do: "seat_bot", seat, bot }), kind: "small" }))),
+    host && kind === "bot" && button(seldom.clear, { id: `clear-${seat}`, act: () => acts.send({ do: "clear_seat", seat }), kind: "small" }),
   );
 }
 
 function startOf(state, acts, host, empty) {
   const { room } = state.message;
-  if (!host) return h("p", { key: "start", class: "detail" }, room.host === null ? words.start_nobody : words.start_waits(whoOf(state).plain(room.host)));
+  if (!host) return h("p", { key: "start", class: "detail" }, room.host === null ? seldom.start_nobody : seldom.start_waits(whoOf(state).plain(room.host)));
   return h(
     "div",
     { key: "start", class: "buttons" },
-    button(words.start, { id: "start", act: () => acts.send({ do: "start" }), kind: "main big", off: empty > 0 }),
-    empty > 0 && h("span", { class: "detail" }, words.start_empty(empty)),
+    button(seldom.start, { id: "start", act: () => acts.send({ do: "start" }), kind: "main big", off: empty > 0 }),
+    empty > 0 && h("span", { class: "detail" }, seldom.start_empty(empty)),
   );
 }
 
 /** The form by which a newcomer sits down. */
 export function joinForm(state, acts, empty) {
-  if (!empty) return h("p", { key: "join", class: "detail" }, words.join_full);
+  if (!empty) return h("p", { key: "join", class: "detail" }, seldom.join_full);
   return h(
     "form",
     { key: "join", class: "join", onsubmit: acts.join },
-    h("h2", null, words.join_title),
-    h("label", { for: "join-name" }, words.join_name),
+    h("h2", null, seldom.join_title),
+    h("label", { for: "join-name" }, seldom.join_name),
     h("input", { id: "join-name", name: "name", maxlength: "20", required: true, autocomplete: "nickname", value: recall("name", "") }),
-    h("button", { type: "submit", class: "button main" }, h("span", { class: "label" }, words.join)),
+    h("button", { type: "submit", class: "button main" }, h("span", { class: "label" }, seldom.join)),
   );
 }

@@ -1,7 +1,7 @@
 /** The match so far: its chart, and each player's total, cash and next buy-back, with the pot and who deals. */
 
 import { h } from "../dom.js";
-import { inWindow, isOut, lines, totalsNow, whoOf } from "../state.js";
+import { inWindow, isOut, lines, moneyNow, totalsNow, whoOf } from "../state.js";
 import { isAllShown } from "../show.js";
 import { words } from "../words.js";
 import { tag } from "./parts.js";
@@ -21,6 +21,7 @@ export function match(state) {
   const { view, you, room } = state.message;
   const who = whoOf(state);
   const totals = totalsNow(state);
+  const { cash, pot } = moneyNow(state);
   const dealer = view.deal ? view.deal.dealer : view.dealer;
   const { line } = lines(state);
   return h(
@@ -42,12 +43,12 @@ export function match(state) {
             { key: seat, class: `${seat === you ? "mine" : ""}${isOut(state, seat) ? " gone" : ""}` },
             h("th", { scope: "row" }, who.name(seat), dealer === seat && tag("dealer", "D", words.dealer)),
             h("td", null, h("b", null, words.number(total)), isOut(state, seat) ? tag("out", " ✕", words.out) : inWindow(state, total) && tag("window", " ⚑", words.window)),
-            h("td", { class: view.cash[seat] < 0 ? "less" : "more" }, words.gain(view.cash[seat])),
+            h("td", { class: cash[seat] < 0 ? "less" : "more" }, words.gain(cash[seat])),
             room.ladder && h("td", { key: "ladder" }, isOut(state, seat) ? "–" : words.money(room.ladder[seat])),
           ),
         ),
       ),
-      h("tfoot", null, h("tr", null, h("th", { scope: "row" }, words.pot_word), h("td", { colspan: room.ladder ? "3" : "2" }, words.money(view.pot)))),
+      h("tfoot", null, h("tr", null, h("th", { scope: "row" }, words.pot_word), h("td", { colspan: room.ladder ? "3" : "2" }, words.money(pot)))),
     ),
     line !== null && h("p", { key: "means", class: "detail" }, words.lines_mean(lines(state).from, line)),
   );

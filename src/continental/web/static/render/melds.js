@@ -107,7 +107,7 @@ function short({ kind, cards, as_cards: parts }) {
       stand.map(({ card, part }, place) => h("span", { key: `j${place}`, class: `stands face s-${suitOf(card)}` }, isJoker(card) ? shape("J") : inText(card), rank(part))),
     ];
   }
-  return [h("b", null, rank(parts[0])), cards.map((card, place) => (card === parts[place] ? suit(card) : h("span", { key: `j${place}`, class: `stands face s-${suitOf(card)}` }, isJoker(card) ? shape("J") : inText(card))))];
+  return [h("b", null, rank(parts[0])), cards.map((card, place) => (card === parts[place] ? suit(card) : h("span", { key: `j${place}`, class: `stands face s-${suitOf(card)}` }, isJoker(card) ? shape("J") : inText(card), suit(parts[place]))))];
 }
 
 // The last turn of a seat, for as long as it is of this deal.

@@ -7,7 +7,6 @@ import { button, clock, line } from "./parts.js";
 
 const SAYS_WHAT = 30_000; // milliseconds before the end at which the bar says what happens then
 const THINKS = 4_000; // milliseconds after which the bar says for how long somebody thinks
-const GONE_FOR = 120_000; // milliseconds after which a bot sits in for a closed page, see docs/wire.md
 
 /**
  * What is asked now, as plain values, so that the bar, the keys and the voice say the same.
@@ -183,7 +182,7 @@ function waitsHow(state, who, now) {
   const away = view.asked.filter((seat) => state.gone.has(seat));
   if (away.length) {
     const others = room.seats.some((place) => place.kind === "person" && place.here && place.seat !== away[0]);
-    return away.map((seat) => [others ? words.away_until_bot(who.plain(seat), Math.max(0, GONE_FOR - (now - state.gone.get(seat)))) : words.is_away(who.plain(seat))]);
+    return away.map((seat) => [others ? words.away_until_bot(who.plain(seat), Math.max(0, room.away_s * 1000 - (now - state.gone.get(seat)))) : words.is_away(who.plain(seat))]);
   }
   const persons = view.asked.filter((seat) => seat !== you && room.seats[seat].kind === "person" && !room.seats[seat].bot);
   const thinks = now - state.since;

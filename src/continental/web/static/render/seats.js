@@ -51,7 +51,7 @@ function seatOf(state, seat, place, now) {
     h(
       "span",
       { class: "figures" },
-      out ? tag("out", "✕", words.out, true) : deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), words.cards_held(deal.hand_sizes[seat] || 0)),
+      out ? tag("out", "✕", words.out, true) : deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), sign(String(deal.hand_sizes[seat] || 0), words.cards_held(deal.hand_sizes[seat] || 0))),
       h("span", { class: "total" }, h("span", { class: "unseen" }, `${words.total} `), words.number(total)),
       !out && inWindow(state, total) && tag("window", "⚑", words.window, true),
     ),

@@ -20,7 +20,7 @@ export function sheet(state) {
       "table",
       { class: `result${view.players > 5 ? " crowd" : ""}` },
       h("caption", null, words.sheet, h("small", null, ` ${words.deal_short_key}`)),
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, words.sheet_deal), view.totals.map((_, seat) => h("th", { key: seat, scope: "col", class: seat === you ? "mine" : "", title: who.name(seat) }, h("span", { "aria-hidden": "true" }, who.name(seat).slice(0, view.players > 5 ? 4 : 9)), h("span", { class: "unseen" }, who.name(seat)))))),
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, words.sheet_deal), view.totals.map((_, seat) => h("th", { key: seat, scope: "col", class: seat === you ? "mine" : "", title: who.name(seat) }, who.name(seat))))),
       h(
         "tbody",
         null,
@@ -53,7 +53,7 @@ export function dealEnd(state) {
   return h(
     "section",
     { key: "end", class: "count", "aria-label": all.showdown, tabindex: "0" },
-    h("h2", { key: "title", class: over ? "over" : "" }, over ? words.over(view.winners, who) : deal.closed ? words.closed(who, deal.closed.seat, deal.closed.at_once) : words.ran_out),
+    h("h2", { key: "title", class: over ? "over" : "" }, over ? all.over_points(view.winners, who) : deal.closed ? words.closed(who, deal.closed.seat, deal.closed.at_once) : words.ran_out),
     over && places(state, who),
     sheet(state),
     h(

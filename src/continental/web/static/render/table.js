@@ -1,11 +1,10 @@
 /** The whole page of a room: before the match the lobby, then the table with its seats, piles or count, bar and hand. */
 
 import { h } from "../dom.js";
-import { atTheCount } from "../state.js";
+import { atTheCount, moneyNow } from "../state.js";
 import { words } from "../words.js";
 import { aside } from "./aside.js";
 import { asking } from "./prompt.js";
-import { count } from "./count.js";
 import { feed } from "./feed.js";
 import { hand } from "./hand.js";
 import { line } from "./parts.js";
@@ -32,7 +31,7 @@ export function table(state, acts, now) {
         h(
           "div",
           { key: "felt", class: "felt" },
-          counting ? count(state, acts) : view.deal && piles(state, acts),
+          counting ? state.count && state.count(state, acts) : view.deal && piles(state, acts),
           !counting && h("div", { key: "lately", class: "lately" }, feed(state, 3)),
         )]),
       ),
@@ -72,7 +71,7 @@ function header(state, acts) {
     state.game
       ? state.game.head(state)
       : [
-          h("span", { class: "pot" }, words.pot_now(view.pot)),
+          h("span", { class: "pot" }, words.pot_now(moneyNow(state).pot)),
           h("span", { class: "ante" }, words.ante_now(view.ante)),
           view.deal && h("span", { class: "number" }, words.deal_number(view.deal.number)),
         ],

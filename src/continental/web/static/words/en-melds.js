@@ -2,9 +2,8 @@
 
 import { words } from "./en.js";
 
-const { count, list } = words;
+const { capital, count, list } = words;
 const c = (text, part) => ({ card: text, part });
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const need = ({ kind, size }) => (kind === "set" ? `set of ${size}` : `run of ${size}`);
 const needs = (all) => {
   const told = [];
@@ -15,6 +14,20 @@ const needs = (all) => {
     }
   }
   return told.join(", ");
+};
+
+/** What is said of the kinds of events that House Rules have not. */
+export const events = {
+  claim_opened: (e, who) => [`${who.name(e.seat)} left `, c(e.card), " to the others"],
+  passed: (e, who) => [`${who.name(e.seat)} passed`],
+  seen_claimed: (e, who) => e.wants && [`${who.name(e.seat)} ${who.is(e.seat, "want", "wants")} the discard`],
+  seen_bought: (e, who) => [`${who.name(e.seat)} bought `, c(e.card), ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : []), ...e.penalty.flatMap((card, place) => [place ? ", " : ": ", c(card)])],
+  went_down: (e, who) => [`${who.name(e.seat)} went down with ${count(e.melds.length, "meld", "melds")}`],
+  laid_off: (e, who) => [`${who.name(e.seat)} laid off `, c(e.card)],
+  joker_taken: (e, who) => [`${who.name(e.seat)} took a joker for `, c(e.card)],
+  went_closed: (e, who) => [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} rid of every card`, e.at_once ? " in one turn" : ""],
+  stock_ran_out: () => ["There was no card left to draw, which ends the deal"],
+  hand_scored: (e, who) => [`${who.name(e.seat)} held ${count(e.points, "point", "points")}`],
 };
 
 export const melds = {
@@ -130,7 +143,6 @@ export const melds = {
   place: (n) => `${n}.`,
   places: "How it ended",
   place_shared: (n) => `${n}., shared`,
-  over: (winners, who) => (winners.length === 1 ? `${who.name(winners[0])} ${who.is(winners[0], "win", "wins")} the match` : `${list(winners.map((seat) => who.name(seat)))} share the win`),
   columns: { place: "Place", player: "Player", total: "Points" },
   bought_with: (cards) => [", with the penalty ", ...cards.flatMap((card, place) => [place ? ", " : "", c(card)])],
 };

@@ -2,7 +2,7 @@
  * Every word that a person reads on the table's page, in English; a further language is one more file of this form.
  *
  * A line is a list of parts: texts, and cards as `{card}`, which the page draws and a voice reads out.
- * `who` gives the names: `who.name(seat)` is "You" or the name, `who.whose(seat)` "your" or "Ana's", `who.mid(seat)` "you" within a line.
+ * `who` gives the names: `who.name(seat)` is "You" or the name, `who.whose(seat)` "your" or "Ana's", `who.mid(seat)` "you" within a line; `who.points` is whether the game is for points.
  */
 
 const plural = new Intl.PluralRules("en");
@@ -11,8 +11,8 @@ const count = (n, one, many) => `${n} ${plural.select(n) === "one" ? one : many}
 const RANKS = { A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king" };
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 const card = (text, part) => {
-  if (text === "JK") return part && part !== "JK" ? `joker as ${card(part)}` : "joker";
-  return `${RANKS[text[0]]} of ${SUITS[text[1]]}`;
+  const name = text === "JK" ? "joker" : `${RANKS[text[0]]} of ${SUITS[text[1]]}`;
+  return part && part !== text ? `${name} as ${card(part)}` : name;
 };
 const c = (text) => ({ card: text });
 const list = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`);
@@ -35,13 +35,13 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const ACT_NAMES = { draw: "Draw", take: "Take", discard: "Throw", knock: "Knock", close: "Close", continental: "Continental", straight_flush: "Straight flush" };
 
 const WHY = {
-  ante: "ante", share: "share of the ending", pot_share: "the pot's share", bounty: "jokers", feeding: "feeding: covers the others' shares",
+  ante: "ante", share: "share of the hand", pot_share: "the pot's share", bounty: "jokers", feeding: "feeding: covers the others' shares",
   feeding_pot: "feeding: the pot's share", feeding_bounty: "feeding: covers the others' jokers", buy_back: "buying back", pot_won: "the pot",
   pot_split: "the pot, split evenly", pot_back: "the pot, handed back",
 };
 
 const events = {
-  match_began: (e) => [`A match of ${e.players} begins, ante ${money(e.ante)}`],
+  match_began: (e) => [`A match of ${e.players} begins${e.ante ? `, ante ${money(e.ante)}` : ""}`],
   dealer_drawn: (e, who) => [
     `${who.name(e.dealer)} ${who.is(e.dealer, "deal", "deals")} first`,
     ...(e.draws.length ? [": ", ...e.draws.flatMap(([seat, drew], place) => [`${place ? ", " : ""}${who.mid(seat)} `, c(drew)])] : []),
@@ -68,17 +68,7 @@ const events = {
   buy_back_answered: (e, who) => [e.yes ? `${who.name(e.seat)} bought back to ${number(e.total)}` : `${who.name(e.seat)} stayed at ${number(e.total)}`],
   totals_restored: () => ["Everyone went over the line: the hand counts for nothing and is dealt again"],
   deal_passed: (e, who) => [`${who.name(e.dealer)} ${who.is(e.dealer, "deal", "deals")} next`],
-  claim_opened: (e, who) => [`${who.name(e.seat)} left `, c(e.card), " to the others"],
-  passed: (e, who) => [`${who.name(e.seat)} passed`],
-  seen_claimed: (e, who) => e.wants && [`${who.name(e.seat)} ${who.is(e.seat, "want", "wants")} the discard`],
-  seen_bought: (e, who) => [`${who.name(e.seat)} bought `, c(e.card), ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : []), ...e.penalty.flatMap((card, place) => [place ? ", " : ": ", c(card)])],
-  went_down: (e, who) => [`${who.name(e.seat)} went down with ${count(e.melds.length, "meld", "melds")}`],
-  laid_off: (e, who) => [`${who.name(e.seat)} laid off `, c(e.card)],
-  joker_taken: (e, who) => [`${who.name(e.seat)} took a joker for `, c(e.card)],
-  went_closed: (e, who) => [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} rid of every card`, e.at_once ? " in one turn" : ""],
-  stock_ran_out: () => ["There was no card left to draw, which ends the deal"],
-  hand_scored: (e, who) => [`${who.name(e.seat)} held ${count(e.points, "point", "points")}`],
-  match_ended: (e, who) => [words.over(e, who)],
+  match_ended: (e, who) => [who.points ? words.over_points(e.winners, who) : words.over(e, who)],
   joined: (e) => [`${e.name} sat down`],
   bot_seated: (e) => [`${e.name} sat down, a bot`],
   seat_cleared: (e) => [`Place ${e.seat + 1} is empty again`],
@@ -96,7 +86,9 @@ const events = {
 const UNSAID = ["asked", "seen_committed", "hand_settled", "dice_shown", "room_made", "said_next", "carry_offered", "standing_said"];
 
 export const words = {
-  card, list, number, signed, money, gain, seconds, count,
+  /** What is said of each kind of event; games with further kinds add them, see `melds-words.js`. */
+  events,
+  card, list, number, signed, money, gain, seconds, count, capital,
   joker_short: "joker",
 
   /** One event as a line, or null for one that nobody needs to read. */
@@ -228,6 +220,7 @@ export const words = {
     if (view.status === "split") return `${names} split the pot`;
     return "The match was given up: nobody ended a hand, and the pot goes back";
   },
+  over_points: (winners, who) => (winners.length === 1 ? `${who.name(winners[0])} ${who.is(winners[0], "win", "wins")} the match` : `${list(winners.map((seat) => who.name(seat)))} share the win`),
   over_title: "The match is over",
   again: ["Play again"],
   again_detail: "The same people and rules, a new match.",
@@ -271,6 +264,7 @@ export const words = {
   show_again: ["Show it again"],
   crosses: (who, seat, total, from) => `${who.name(seat)} ${who.is(seat, "are", "is")} at ${number(total)}: ${from} or more, and in the window`,
   goes_out: (who, seat, total) => `${who.name(seat)} ${who.is(seat, "are", "is")} out at ${number(total)}`,
+  bought_back: "bought back",
   pot_word: "Pot",
   ended_how: (event, who) => `${who.name(event.seat)} ${ENDINGS[event.ending]}`,
   ending_noun: (ending) => ENDING_NOUNS[ending],
@@ -310,19 +304,11 @@ export const words = {
   },
   carry_title: "Play on another device",
   carry_ask: ["Make a link for it"],
-  carry_how: (ms) => `Open this on the other device within ${seconds(ms)}: your seat goes there, and this page only watches.`,
-  carry_code: "The link as a code for a camera",
   play_sound: "Sound",
   give_notice: "Notice of my turn when I look elsewhere",
   no_notice: "The browser does not allow notices from this page.",
   language: "Language",
   keys_title: "Keys",
-  keys_now: "Just now",
-  keys_always: "Always",
-  keys: [
-    ["← →", "to the hand, and along it"], ["↑ ↓", "to the other row of the hand"], ["↵", "choose a card; again: throw it"], ["⇧ ← →", "move a card to another place"],
-    ["1 2 3 4", "sort by suit, rank, melds, own order"], ["← → ", "turn the dial at the count"], ["Tab", "to the next thing on the page"], ["Esc", "back"], ["?", "this sheet"],
-  ],
   feed: "What happened",
   settings: "Settings",
   four_colours: "Four-colour suits",
@@ -340,26 +326,10 @@ export const words = {
   sealed: (text) => `Shuffle sealed: ${text}`,
   dice: (text) => `Shuffle shown: ${text}`,
 
-  // --- sitting down
-  lobby_title: (host) => `${host}'s table`,
-  lobby_here: "Your table",
-  link_title: "Send this link to the others",
+  // --- the table, and sitting at it
   copy: ["Copy"],
   copied: ["Copied"],
-  start: ["Start the match"],
-  start_waits: (name) => `${name} starts the match.`,
-  start_empty: (n) => `${count(n, "place is", "places are")} empty. Send the link, or seat bots.`,
-  start_nobody: "Whoever made the table starts the match.",
-  places: "Places",
   place: (seat) => `Place ${seat + 1}`,
-  add_bot: (bot) => [`Add ${bot} bot`],
-  clear: ["Clear"],
-  host_word: "host",
-  stand_up: ["Leave this table"],
-  join_title: "Sit down at this table",
-  join_name: "Your name",
-  join: ["Sit down"],
-  join_full: "Every place is taken. You may watch.",
   come_back: ["Take your seat back"],
   you_left: "A bot is playing your seat.",
   ante_is: (cents) => `Ante ${money(cents)}`,

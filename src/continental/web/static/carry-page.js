@@ -1,0 +1,17 @@
+/** The page that a carried seat's link opens: its button, and not the link alone, takes the seat. */
+
+import { h, show } from "./dom.js";
+import { seldom } from "./seldom-words.js";
+
+const root = document.getElementById("carry");
+const { title, name } = root.dataset;
+
+show(root, [
+  h(
+    "main",
+    { key: "carry" },
+    h("h1", null, title),
+    h("p", { class: "lead" }, seldom.carry_here(name)),
+    h("form", { method: "post" }, h("button", { type: "submit", class: "button main big" }, h("span", { class: "label" }, seldom.carry_take))),
+  ),
+]);
