@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from _pytest.runner import runtestprotocol
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, expect
 
 from tests.browser.laid_tables import Sitting
 from tests.web.processes import ServerProcess
 
-HERE: Final = Path(__file__).parent
+expect.set_options(timeout=30_000)  # a slow machine may take its time: what is waited for is what the page says
+
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET: Final = (
     "--disable-background-networking",
@@ -31,7 +27,6 @@ QUIET: Final = (
     "--no-first-run",
 )
 """Switches that keep the browser from calling its maker, which a machine without a network would wait for."""
-SERVES: Final = re.compile(r"^continental serves (http://\S+)$", re.MULTILINE)
 
 
 def find_chromium() -> str | None:
@@ -59,40 +54,14 @@ def base_url() -> None:
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The base URL of the real server, a process of its own on a new SQLite file, ready to answer."""
-    folder = tmp_path_factory.mktemp("served")
-    said = folder / "said.txt"
-    command = [sys.executable, "-m", "continental", "serve", "--port", "0", "--database", str(folder / "tables.sqlite")]
-    source = str(Path(__file__).parents[2] / "src")
-    with said.open("wb") as log:
-        server = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=log,
-            stderr=subprocess.STDOUT,
-            env={**os.environ, "PYTHONPATH": source, "PYTHONUNBUFFERED": "1"},
-        )
-    try:
-        yield wait_for_address(server, said)
-    finally:
-        server.terminate()
-        try:
-            server.wait(10)
-        except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
-
-
-@pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The SQLite file of the server `serving`, on which a test lays tables of its own."""
-    return tmp_path_factory.mktemp("laid") / "tables.sqlite"
+    """The SQLite file of the server, on which a test may lay tables of its own."""
+    return tmp_path_factory.mktemp("served") / "tables.sqlite"
 
 
 @pytest.fixture(scope="session")
-def serving(database: Path) -> Iterator[str]:
-    """The base URL of a real server, on a database that tests write to beside it."""
+def served(database: Path) -> Iterator[str]:
+    """The base URL of the real server, a process of its own on a new SQLite file, ready to answer."""
     server = ServerProcess(database.parent, str(database))
     server.start()
     yield f"http://{server.host}"
@@ -100,39 +69,9 @@ def serving(database: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def sitting(browser: Browser, serving: str, database: Path) -> Iterator[Sitting]:
+def sitting(browser: Browser, served: str, database: Path) -> Iterator[Sitting]:
     """Ana, at whatever table the test lays for her."""
-    sat = Sitting(browser, serving, database)
+    sat = Sitting(browser, served, database)
     yield sat
     if sat.person is not None:
         sat.person.leave()
-
-
-def wait_for_address(server: subprocess.Popen[bytes], said: Path, seconds: float = 30) -> str:
-    """The address in the line that the server prints when it is ready; fails with all it said where none comes."""
-    last = time.monotonic() + seconds
-    while True:
-        ended = server.poll() is not None
-        printed = said.read_text(errors="replace")
-        ready = SERVES.search(printed)
-        if ready:
-            return ready[1]
-        if ended or time.monotonic() > last:
-            pytest.fail(f"the server {'ended' if ended else 'did not get ready'}; it said:\n{printed}", pytrace=False)
-        time.sleep(0.02)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """Try a browser test that failed once more: one fault may be a slow machine's, two are ours."""
-    if not isinstance(item, pytest.Function) or item.path.parent != HERE:
-        return None
-    item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
-    reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    if any(report.failed for report in reports):
-        item._initrequest()
-        reports = runtestprotocol(item, nextitem=nextitem, log=False)
-    for report in reports:
-        item.ihook.pytest_runtest_logreport(report=report)
-    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
-    return True

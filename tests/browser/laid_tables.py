@@ -1,20 +1,23 @@
-"""Tables of contract games at a chosen moment: bots play the deals before, the present pack is stacked, all of it is stored."""
+"""Tables at a chosen moment: bots play the deals before, the present pack is stacked, all of it is stored."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import reduce
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from playwright.sync_api import Browser
 
 from continental.bots.api import UNHURRIED, Bot, make_bot
 from continental.cards import Cards, parse_cards
 from continental.engine import begin, decide, options
-from continental.play.actions import Action, Commit, Deal
+from continental.play.actions import Action, Commit, Deal, Discard, Draw, Take
 from continental.play.events import Event
+from continental.play.evolve import evolve
 from continental.play.plain import action_to_plain
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
@@ -27,7 +30,7 @@ from continental.table.clock import SystemDice, WallClock
 from continental.table.due import dues_after
 from continental.table.log import Entry, print_entry
 from continental.table.names import new_room_id
-from continental.table.ports import EventStore
+from continental.table.ports import EventStore, Millis
 from continental.table.requests import Decision, made_room, start_match
 from continental.table.setup import agree
 from continental.table.state import RoomState, fold
@@ -44,40 +47,83 @@ class LaidTable:
     secret: str
 
 
-def lay_table(
-    database: Path,
-    rules: str,
-    hands: Sequence[str],
-    *,
-    deal: int = 1,
-    upcard: str = "",
-    draws: str = "",
-    switches: Mapping[str, str | int] | None = None,
-    pace_ms: int = 0,
-    acts: Sequence[Action] = (),
-) -> LaidTable:
-    """Store a table whose deal number `deal` was just dealt to Ana and bots, and in which `acts` were played; see `stacked`."""
-    laying = _lay(database, rules, hands, deal, (upcard, draws), switches or {}, pace_ms, acts)
+class Told(TypedDict, total=False):
+    """The fields of `Laid` besides the rules and the hands."""
+
+    deal: int
+    upcard: str
+    draws: str
+    penalty: str
+    switches: Mapping[str, str | int]
+    acts: Sequence[Action] | Callable[[RuleSet, Position], Action | None]
+    ante: int
+    pace_ms: int
+    clock_s: int
+    reserve_s: int
+    since_ms: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laid:
+    """What is laid: the hands of Ana (seat 0) and of bots, as many as play, and what else is not as usual; see `stacked`.
+
+    `acts` were played since the deal, all by their seats. The table waits since `since_ms` ago.
+    """
+
+    rules: str
+    hands: Sequence[str]
+    deal: int = 1
+    upcard: str = ""
+    draws: str = ""
+    penalty: str = ""
+    switches: Mapping[str, str | int] = field(default_factory=dict)
+    acts: Sequence[Action] | Callable[[RuleSet, Position], Action | None] = ()
+    ante: int | None = None
+    pace_ms: int = 0
+    clock_s: int = 0
+    reserve_s: int = 0
+    since_ms: int = 0
+
+
+def turns(*told: str) -> tuple[Action, ...]:
+    """Whole turns in a few words each: `0 draw 7S` for seat 0, which draws and throws the seven; `1 take` throws nothing yet."""
+    acts: list[Action] = []
+    for text in told:
+        number, comes, *thrown = text.split()
+        seat = Seat(int(number))
+        acts.append(Take(seat) if comes == "take" else Draw(seat))
+        acts += [Discard(seat, card) for name in thrown for card in parse_cards(name)]
+    return tuple(acts)
+
+
+def first_of(rules: RuleSet, position: Position, *kinds: type[Action]) -> Action:
+    """The first act of these kinds that is on offer to whoever is asked first."""
+    offered = options(rules, position, position.asked[0])
+    return next(act for kind in kinds for act in offered if isinstance(act, kind))
+
+
+def lay_table(database: Path, laid: Laid) -> LaidTable:
+    """Store a table whose deal was just dealt to Ana and bots, and in which the acts were played."""
     with ThreadPoolExecutor(1) as thread:  # the browser has a loop running in this one
-        return thread.submit(asyncio.run, laying).result()
+        return thread.submit(asyncio.run, _lay(database, laid)).result()
 
 
-async def _lay(
-    database: Path,
-    rules: str,
-    hands: Sequence[str],
-    deal: int,
-    cards: tuple[str, str],
-    switches: Mapping[str, str | int],
-    pace_ms: int,
-    acts: Sequence[Action],
-) -> LaidTable:
+async def _lay(database: Path, laid: Laid) -> LaidTable:
     store = await open_store(read_database(str(database)))
+    deal = laid.deal
     try:
-        secret, players = new_secret(), len(hands)
-        setup = agree(rules=rules, switches=switches, ante=0, seats=players, pace_ms=pace_ms, clock_s=0)
+        secret, players = new_secret(), len(laid.hands)
+        setup = agree(
+            rules=laid.rules,
+            switches=laid.switches,
+            ante=laid.ante,
+            seats=players,
+            pace_ms=laid.pace_ms,
+            clock_s=laid.clock_s,
+            reserve_s=laid.reserve_s,
+        )
         decision = made_room(new_room_id(), setup, hash_of(secret), "Ana", ["greedy"] * (players - 1))
-        writer = _Writer(store)
+        writer = _Writer(store, laid.since_ms)
         state = await writer.write(None, decision)
         started = start_match(state, SystemDice())
         state = await writer.write(state, Decision({"do": "start", "seat": 0, "by": "person"}, started))
@@ -86,8 +132,8 @@ async def _lay(
         dice = _dice(state.rules, players, deal)
         for number in range(1, deal):
             state = await _play_through(writer, state, bots, begun if number == 1 else (), dice)
-        state = await writer.act(state, Commit(dice, _order(state, hands, deal, *cards)))
-        rest: tuple[Action, ...] = (Deal(), *acts)
+        state = await writer.act(state, Commit(dice, _order(state, laid)))
+        rest = _acts_to_come(state, laid)
         for action in rest:
             state = await writer.act(state, action, last=action is rest[-1])
         return LaidTable(f"/r/{state.room}", secret)
@@ -98,12 +144,13 @@ async def _lay(
 class _Writer:
     """Writes one version after another, as a room does; nothing falls due before the last, or the server would go on."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, since_ms: int) -> None:
         self._store = store
         self._clock = WallClock()
+        self._since_ms = since_ms
 
     async def write(self, state: RoomState | None, decision: Decision, *, last: bool = False) -> RoomState:
-        now = self._clock.now()
+        now = Millis(self._clock.now() - self._since_ms)
         entry = Entry(1 if state is None else state.version + 1, now, decision.act, decision.events)
         after = fold(state, entry)
         await self._store.append(after.room, print_entry(entry), dues_after(after, (), now) if last else ())
@@ -123,19 +170,33 @@ def _dice(rules: RuleSet, players: int, deal: int) -> bytes:
     return next(dice for dice in tries if first_dealer(rules, players, dice).dealer == wanted)
 
 
-def _order(state: RoomState, hands: Sequence[str], deal: int, upcard: str, draws: str) -> Cards:
+def _order(state: RoomState, laid: Laid) -> Cards:
     standing, rules = _position(state).standing, state.rules
     dealer = Seat((-1 if rules.dealing.clockwise else 1) % standing.players)  # so that seat 0 begins
     return stacked(
-        rules.pack_for(standing.players, deal),
+        rules.pack_for(standing.players, laid.deal),
         standing.rotation(dealer),
-        {Seat(seat): parse_cards(text) for seat, text in enumerate(hands)},
-        rules.cards_for(deal),
-        parse_cards(upcard),
-        parse_cards(draws),
-        (),
+        {Seat(seat): parse_cards(text) for seat, text in enumerate(laid.hands)},
+        rules.cards_for(laid.deal),
+        parse_cards(laid.upcard),
+        parse_cards(laid.draws),
+        parse_cards(laid.penalty),
         rules.dealing.penalty_percent,
     )
+
+
+def _acts_to_come(state: RoomState, laid: Laid) -> Sequence[Action]:
+    """The deal and the acts after it, where they are told by a function as far as it goes."""
+    if not callable(laid.acts):
+        return (Deal(), *laid.acts)
+    found: list[Action] = []
+    action: Action | None = Deal()
+    position = _position(state)
+    while action is not None:
+        found.append(action)
+        position = reduce(evolve, decide(state.rules, position, action), position)
+        action = laid.acts(state.rules, position)
+    return found
 
 
 async def _play_through(writer: _Writer, state: RoomState, bots: Sequence[Bot], news: Sequence[Event], dice: bytes) -> RoomState:
@@ -170,8 +231,8 @@ def _position(state: RoomState) -> Position:
 class Sitting:
     """Ana at a table that was laid for her."""
 
-    def __init__(self, browser: Browser, serving: str, database: Path) -> None:
-        self.browser, self.serving = browser, serving
+    def __init__(self, browser: Browser, served: str, database: Path) -> None:
+        self.browser, self.served = browser, served
         self._database = database
         self.person: Person | None = None
 
@@ -180,16 +241,16 @@ class Sitting:
         rules: str,
         hands: Sequence[str],
         *,
-        deal: int = 1,
-        upcard: str = "",
-        draws: str = "",
-        switches: Mapping[str, str | int] | None = None,
         phone: bool = True,
-        pace_ms: int = 0,
+        scheme: str = "light",
+        before: Callable[[Person], object] = lambda person: person,
+        **laid: Unpack[Told],
     ) -> Person:
-        laid = lay_table(self._database, rules, hands, deal=deal, upcard=upcard, draws=draws, switches=switches, pace_ms=pace_ms)
-        person = Person.come(self.browser, viewport=PHONE if phone else DESK, touch=phone)
-        person.context.add_cookies([{"name": "continental", "value": laid.secret, "url": self.serving}])
-        person.open(self.serving + laid.path)
+        """Ana with the table open before her, all of it as `Laid` has it; `before` is done to her browser first."""
+        table = lay_table(self._database, Laid(rules=rules, hands=hands, **laid))
+        person = Person.come(self.browser, viewport=PHONE if phone else DESK, touch=phone, scheme=scheme)
         self.person = person
+        person.context.add_cookies([{"name": "continental", "value": table.secret, "url": self.served}])
+        before(person)
+        person.open(self.served + table.path)
         return person

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Locator, Page, ViewportSize, expect
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Locator, Page, Response, ViewportSize, expect
 
 Means = Literal["mouse", "keys", "touch"]
 MOST_TABS: Final = 80
@@ -39,8 +39,12 @@ def make_table(
     start: bool = False,
     clock_s: int = 0,
     reserve_s: int = 120,
+    by_lot: bool = False,
 ) -> str:
-    """Lay a table at which Ana is the host, in the browser that `request` belongs to; its address."""
+    """Lay a table at which Ana is the host, in the browser that `request` belongs to; its address.
+
+    Ana is the first to act, unless the first dealer is drawn by lot as the house has it.
+    """
     wish = {
         "name": "Ana",
         "ante_cents": 1000,
@@ -49,14 +53,19 @@ def make_table(
         "pace_ms": 0,
         "clock_s": clock_s,
         "reserve_s": reserve_s,
-        "switches": dict(switches or {}),
+        "switches": {**({} if by_lot else {"dealer_first": "chosen"}), **(switches or {})},
         "start": start,
-        "dealer": None,
+        "dealer": None if by_lot else seats - 1,
     }
     answer = request.post(f"{served}/rooms", data=json.dumps(wish), headers={"content-type": "application/json"})
     assert answer.status == 201, answer.text()
     path: str = answer.json()["path"]
     return served + path
+
+
+def is_file(answer: Response) -> bool:
+    """Whether this is part of the page itself, and not what the page asked about its table."""
+    return "json" not in answer.headers.get("content-type", "") or "manifest" in answer.headers["content-type"]
 
 
 @dataclass(slots=True)
@@ -77,16 +86,30 @@ class Person:
         scheme: str = "light",
         touch: bool = False,
         means: Means = "mouse",
+        installed: bool = False,
     ) -> Person:
-        """Open a browser of one's own; `means` is all that one does things by from then on."""
+        """Open a browser of one's own; `means` is all that one does things by from then on.
+
+        Where the page may be `installed` as an app, it loads its whole shell besides what it shows.
+        """
         context = browser.new_context(
-            viewport=viewport, color_scheme="dark" if scheme == "dark" else "light", has_touch=touch, reduced_motion="reduce"
+            viewport=viewport,
+            color_scheme="dark" if scheme == "dark" else "light",
+            has_touch=touch,
+            reduced_motion="reduce",
+            service_workers="allow" if installed else "block",
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         person = cls(context, context.new_page(), means=means)
         person.page.on("pageerror", lambda error: person.faults.append(str(error)))
         person.page.on("console", lambda said: person.faults.append(said.text) if said.type == "error" else None)
         return person
+
+    def files_loaded(self) -> list[Response]:
+        """What the page is sent from now on, added to as it comes."""
+        answers: list[Response] = []
+        self.page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - playwright cannot mark a built-in method
+        return answers
 
     def open(self, address: str) -> None:
         """Go to a page of the table."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
-import time
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ViewportSize, expect
+from playwright.sync_api import expect
 
-from tests.browser.axe import assert_accessible
-from tests.browser.laid_tables import Sitting
-from tests.browser.person import DESK, PHONE, Person
+from continental.play.actions import Action, Buy, Discard, Draw, GoDown, Pass
+from continental.play.position import Position
+from continental.rules.base import RuleSet
+from tests.browser.axe import assert_accessible_in_both_schemes, assert_accessible_on_desk_and_phone
+from tests.browser.laid_tables import Sitting, first_of
+from tests.browser.person import PHONE
 
 HERE = Path(__file__).parent
 PLAYER = (HERE / "contract_player.js").read_text("utf-8").partition("\n")[2]
@@ -25,38 +26,6 @@ SPILLS = """all => all.flatMap(row => {
   }).map(one => one.ariaLabel);
 })"""
 """Melds that are too small to touch, or stick out of their row."""
-GREEDY = """() => {
-  const press = act => {
-    const one = document.querySelector(`.prompt.mine [data-act="${act}"]`);
-    if (one) one.click();
-    return one;
-  };
-  if (press("buy") || press("next") || press("draw") || !document.querySelector('.prompt.mine [data-act="discard"]')) return;
-  const cards = document.querySelectorAll(".hand [data-card]");
-  if (cards.length && !document.querySelector('.hand [aria-pressed="true"]')) cards[0].click();
-  press("discard");
-}"""
-"""One act of somebody who buys whatever is offered and never goes down."""
-
-
-def table(
-    person: Person, served: str, rules: str, *, seats: int, switches: dict[str, str | int] | None = None, pace_ms: int = 0
-) -> None:
-    wish = {
-        "name": "Ana",
-        "rules": rules,
-        "ante_cents": 0,
-        "seats": seats,
-        "bots": ["greedy"] * (seats - 1),
-        "pace_ms": 0,
-        "clock_s": 0,
-        "switches": switches or {},
-        "start": True,
-    }
-    answer = person.context.request.post(f"{served}/rooms", data=json.dumps(wish), headers={"content-type": "application/json"})
-    assert answer.status == 201, answer.text()
-    person.open(served + answer.json()["path"])
-    person.page.wait_for_selector(".hand [data-card]")
 
 
 def numbers(texts: list[str]) -> list[int]:
@@ -91,14 +60,28 @@ def test_the_last_two_deals_of_a_match_are_played_on_the_page(sitting: Sitting, 
     assert [sum(column) for column in zip(*rows, strict=True)] == totals
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_eight_players_and_their_melds_fit_a_phone(served: str, browser: Browser, scheme: str) -> None:
-    ana = Person.come(browser, viewport=PHONE, touch=True, scheme=scheme)
-    table(ana, served, "seven_hands", seats=8)
-    assert_accessible(ana.page)
-    ana.page.evaluate(f"({PLAYER})()")
-    ana.page.wait_for_function("() => document.querySelectorAll('.row.laid').length >= 4", timeout=100_000)
-    ana.page.evaluate("clearInterval(window.player)")
+SETS = ("7S 7H 7D", "8S 8H 8D", "9S 9H JK", "TS TH TD", "JS JH JD", "QS QH JK", "KS KH KD", "AS AH AD")
+RUNS = ("4C 5C 6C 7C", "3C 4C JK 6C", "TC JC QC KC", "5C 6C 7C 8C", "2C JK 4C 5C", "8C 9C TC JC", "4C 5C 6C 7C", "9C TC JC QC")
+
+
+def everybody_goes_down(rules: RuleSet, position: Position) -> Action | None:
+    """All go down as soon as they can, until it is Ana's turn again and all have."""
+    if len({row.owner for row in position.dealing.table}) == len(SETS) and position.asked == (0,):
+        return None
+    return first_of(rules, position, GoDown, Draw, Discard)
+
+
+def ana_buys_all(rules: RuleSet, position: Position) -> Action | None:
+    """Ana buys every discard, and nobody else any, until she holds 21 cards and is asked something."""
+    if len(position.dealing.hands[0]) >= 21 and position.asked[0] == 0:
+        return None
+    return first_of(rules, position, *((Buy,) if position.asked[0] == 0 else ()), Pass, Draw, Discard)
+
+
+def test_eight_players_and_their_melds_fit_a_phone(sitting: Sitting) -> None:
+    hands = [f"{low} {high}" for low, high in zip(SETS, RUNS, strict=True)]
+    ana = sitting.at("seven_hands", hands, deal=2, acts=everybody_goes_down)
+    expect(ana.page.locator(".row.laid")).to_have_count(8)
     wide = ana.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
     for row in ana.page.locator(".row").all():
@@ -108,21 +91,15 @@ def test_eight_players_and_their_melds_fit_a_phone(served: str, browser: Browser
         assert box["x"] + box["width"] <= PHONE["width"]
     spills = ana.page.eval_on_selector_all(".row.laid", SPILLS)
     assert spills == []
-    assert_accessible(ana.page)
-    ana.leave()
+    assert_accessible_in_both_schemes(ana.page)
 
 
-@pytest.mark.timeout(200)
-def test_every_card_of_a_large_hand_is_touched_by_itself_on_a_phone(served: str, browser: Browser) -> None:
-    ana = Person.come(browser, viewport=PHONE, touch=True)
-    table(ana, served, "seven_hands", seats=8, switches={"buy": "two_cards", "deal": "12"})
+def test_every_card_of_a_large_hand_is_touched_by_itself_on_a_phone(sitting: Sitting) -> None:
+    ana = sitting.at("seven_hands", [""] * 8, switches={"buy": "two_cards", "deal": "12"}, acts=ana_buys_all)
     page = ana.page
-    last = time.monotonic() + 150
-    while page.locator(".hand [data-card]").count() < 21:
-        assert time.monotonic() < last, "Ana's hand did not grow"
-        page.evaluate(GREEDY)
-        page.wait_for_timeout(30)
+    ana.wait_to_be_asked()
     cards = page.locator(".hand [data-card]")
+    assert cards.count() >= 21
     rows = set()
     for place in range(cards.count()):
         card = cards.nth(place)
@@ -136,24 +113,19 @@ def test_every_card_of_a_large_hand_is_touched_by_itself_on_a_phone(served: str,
         card.tap()
         expect(card).to_have_attribute("aria-pressed", "true")
     assert len(rows) <= 4
-    assert_accessible(page)
-    ana.leave()
+    assert_accessible_in_both_schemes(page)
 
 
-@pytest.mark.parametrize(("scheme", "viewport"), [("dark", DESK), ("light", PHONE)], ids=["dark-desk", "light-phone"])
-def test_axe_finds_nothing_while_melds_are_laid(served: str, browser: Browser, scheme: str, viewport: ViewportSize) -> None:
-    ana = Person.come(browser, viewport=viewport, scheme=scheme)
-    table(ana, served, "contract", seats=3)
+def test_axe_finds_nothing_while_melds_are_laid(sitting: Sitting) -> None:
+    ana = sitting.at("contract", ("", "", ""), phone=False)
     page = ana.page
     page.locator('.tools [data-act="trays"]').click()
     page.locator(".hand [data-card]").first.click()
     page.locator(".hand [data-card]").first.click()
     expect(page.locator(".tray .card")).to_have_count(2)
-    assert_accessible(page)
+    assert_accessible_on_desk_and_phone(page)
     page.keyboard.press("Escape")
     page.locator('[data-act="standing"]').click()
     page.get_by_label("Buy these cards, leave all others").check()
     page.locator(".faces").get_by_role("button", name="joker").click()
-    assert_accessible(page)
-    page.locator('[data-act="standing"]').click()
-    ana.leave()
+    assert_accessible_on_desk_and_phone(page)

@@ -111,7 +111,8 @@ def test_the_move_of_another_does_not_take_the_focus(ana: Person) -> None:
     cards.nth(5).focus()
     name = cards.nth(5).get_attribute("data-held")
     ana.page.evaluate("document.querySelector('[data-act=discard]').onclick()")
-    ana.wait_to_be_asked()
+    ana.page.wait_for_selector('.prompt [data-act="draw"]')
+    expect(cards).to_have_count(10)
     assert ana.page.evaluate("document.activeElement.dataset.held") == name
 
 

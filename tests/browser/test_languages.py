@@ -13,6 +13,7 @@ from tests.browser.person import PHONE, Person, make_table
 LONGER: Final = """
 import { words as en } from "./en.js";
 import { start_page } from "./en-start.js";
+import { seldom } from "./en-seldom.js";
 const SAME = ["number", "signed", "card"];
 const longer = (text) => text.replace(/[a-z]{2,}/gi, (word) => word + "\\u00eb".repeat(Math.ceil(word.length * 0.4)));
 const deep = (value, name) => {
@@ -22,7 +23,7 @@ const deep = (value, name) => {
   if (!value || typeof value !== "object" || typeof value.card === "string") return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deep(part, key)]));
 };
-export const words = deep({ ...en, start_page });
+export const words = deep({ ...en, start_page, seldom });
 """
 """The catalogue of a language that there is not: English, each word longer by two fifths in letters that English has not."""
 

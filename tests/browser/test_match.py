@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -51,12 +50,10 @@ def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_pro
     expect(ana.page.get_by_role("button", name="Start the match")).to_be_enabled()
     ana.strike(ana.page.get_by_role("button", name="Start the match"))
     reloaded = set()
-    last = time.monotonic() + 150
     for person in (ana, bo):
         person.page.wait_for_selector(".hand [data-card]")
         person.sort("Melds")
     while "again" not in ana.asked():
-        assert time.monotonic() < last, f"the match did not end; Ana was asked {ana.prompt()!r}, Bo {bo.prompt()!r}"
         for person in (ana, bo):
             acts = person.asked()
             if acts and acts[0] != "again" and kind_of(acts) not in reloaded:

@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Response, ViewportSize, expect
+from playwright.sync_api import Browser, Response, expect
 
-from tests.browser.axe import assert_accessible
-from tests.browser.person import DESK, PHONE, Person, make_table
+from continental.cards import parse_cards
+from continental.play.actions import Close
+from continental.play.terms import Seat
+from tests.browser.axe import assert_accessible_in_both_schemes, assert_accessible_on_desk_and_phone
+from tests.browser.laid_tables import Sitting, turns
+from tests.browser.person import PHONE, Person, is_file, make_table
+
+TEN_MELDED = "4H 5H 6H 7H 8S 9S TS KD KH KC"
 
 
 @pytest.fixture
@@ -76,48 +82,34 @@ def test_a_name_that_is_taken_is_said_in_words(served: str, ana: Person, browser
     bo.leave()
 
 
-@pytest.mark.timeout(180)
-@pytest.mark.parametrize(("scheme", "viewport"), [("light", DESK), ("dark", PHONE)], ids=["light-desk", "dark-phone"])
-def test_axe_finds_nothing_on_any_page(served: str, browser: Browser, scheme: str, viewport: ViewportSize) -> None:
-    ana = Person.come(browser, viewport=viewport, scheme=scheme)
+@pytest.mark.timeout(300)
+def test_axe_finds_nothing_on_any_page(served: str, ana: Person, browser: Browser) -> None:
     page = ana.page
     ana.open(served)
-    assert_accessible(page)
     page.get_by_text("Make a table").click()
     page.get_by_text("Switches of the rules").click()
-    assert_accessible(page)
-    ana.open(f"{served}/rules/house")
-    assert_accessible(page)
+    assert_accessible_on_desk_and_phone(page)
     ana.open(make_table(ana.context.request, served, seats=4, bots=2))
     page.get_by_role("heading", name="Your table").wait_for()
-    assert_accessible(page)
-    ana.open(make_table(ana.context.request, served, seats=3, bots=2, switches={"count_choice": "free"}, start=True))
+    assert_accessible_on_desk_and_phone(page)
+    ana.open(make_table(ana.context.request, served, seats=3, bots=2, start=True))
     ana.wait_to_be_asked()
-    assert_accessible(page)
     ana.press("draw")
     page.locator(".hand [data-card]").nth(2).click()
-    assert_accessible(page)
+    page.click('[data-act="why"]')
+    assert_accessible_on_desk_and_phone(page)
     page.keyboard.press("?")
     page.get_by_role("dialog", name="Keys").wait_for()
-    assert_accessible(page)
+    assert_accessible_on_desk_and_phone(page)
     page.keyboard.press("Escape")
-    if viewport is PHONE:
-        page.click(".menu")
-        assert_accessible(page)
-        page.keyboard.press("Escape")
-    watcher = Person.come(browser, viewport=viewport, scheme=scheme)
+    page.set_viewport_size(PHONE)
+    page.click(".menu")
+    assert_accessible_in_both_schemes(page)
+    watcher = Person.come(browser, viewport=PHONE)
     watcher.open(page.url)
     watcher.page.get_by_text("You are watching").wait_for()
-    assert_accessible(watcher.page)
+    assert_accessible_in_both_schemes(watcher.page)
     watcher.leave()
-    ana.sort("Melds")
-    while "count" not in ana.asked() and "next" not in ana.asked():
-        ana.do()
-    assert_accessible(page)
-    while "next" not in ana.asked():
-        ana.do()
-    assert_accessible(page)
-    ana.leave()
 
 
 def test_a_lost_line_is_said_and_found_again(served: str, ana: Person) -> None:
@@ -164,15 +156,20 @@ def test_a_person_who_left_takes_the_seat_back(served: str, ana: Person) -> None
     expect(back).to_have_count(0)
 
 
-def test_the_table_weighs_little_and_asks_nobody_else(served: str, ana: Person) -> None:
-    answers: list[Response] = []
-    address = make_table(ana.context.request, served, seats=4, bots=3, start=True)
-    ana.page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - playwright cannot mark a built-in method
-    ana.open(address)
-    expect(ana.page.locator(".hand [data-card]").first).to_be_visible()
+def test_all_that_a_match_needs_weighs_little(sitting: Sitting) -> None:
+    """A table at the end of a deal, the count and the chart with it: all the files that a match loads."""
+    loaded: list[list[Response]] = []
+    ana = sitting.at(
+        "house",
+        ("", "", TEN_MELDED),
+        acts=[*turns("0 draw AS", "1 draw AD", "2 draw"), Close(Seat(2), *parse_cards("AC"))],
+        draws="AS AD AC",
+        phone=False,
+        before=lambda person: loaded.append(person.files_loaded()),
+    )
+    ana.page.wait_for_selector(".count .result")
+    ana.page.wait_for_selector(".chart")
     ana.page.wait_for_load_state("networkidle")
-    assert not [answer.url for answer in answers if not answer.url.startswith(served)]
-    bodies = sum(len(answer.body()) for answer in answers)
-    sent = sum(int(answer.headers.get("content-length", "0")) for answer in answers)
-    assert 50_000 < bodies < 150_000
-    assert 20_000 < sent < 70_000, "files are sent packed"
+    files = [answer for answer in loaded[0] if is_file(answer)]
+    assert 50_000 < sum(len(answer.body()) for answer in files) < 150_000
+    assert 20_000 < sum(int(answer.headers["content-length"]) for answer in files) < 60_000, "files are sent packed"

@@ -1,135 +1,87 @@
-"""The rarer prompts, brought about by switches: feeding and its ruling, the dial, buying back."""
+"""The rarer prompts, at tables laid for them: feeding and its ruling, the dial, buying back; each stays over a reload."""
 
 from __future__ import annotations
 
 import re
-import time
-from collections.abc import Callable, Iterator
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.person import PHONE, Person, make_table
+from continental.cards import parse_cards
+from continental.play.actions import Close, Take
+from continental.play.terms import Seat
+from tests.browser.axe import assert_accessible_on_desk_and_phone
+from tests.browser.laid_tables import Sitting, turns
+from tests.browser.person import Person
 
-
-@pytest.fixture
-def ana(browser: Browser) -> Iterator[Person]:
-    person = Person.come(browser)
-    yield person
-    person.leave()
-
-
-@pytest.fixture
-def bo(browser: Browser) -> Iterator[Person]:
-    person = Person.come(browser, viewport=PHONE, touch=True)
-    yield person
-    person.leave()
-
-
-def play_until(
-    people: tuple[Person, ...], found: Callable[[Person, tuple[str, ...]], bool], act: Callable[[Person], object]
-) -> Person:
-    """Let the people act until one of them is asked what is looked for."""
-    last = time.monotonic() + 120
-    while time.monotonic() < last:
-        for person in people:
-            acts = person.asked()
-            if found(person, acts):
-                return person
-            if acts and "again" not in acts:  # what is asked stays asked; what comes next is looked at anew
-                act(person)
-    raise AssertionError(f"it did not come to that; the last was {people[0].prompt()!r}")
+FED = (
+    *turns("0 draw AS", "1 draw KH", "2 take QC", "0 draw AD", "1 draw KS", "2 take JC", "0 draw AC", "1 draw 8H"),
+    Take(Seat(2)),
+    Close(Seat(2), *parse_cards("8H")),
+)
+"""Seat 1 gives the next seat three cards in a row, with the last of which that one closes."""
+FED_DRAWS = "AS KH AD KS AC 8H"
+FED_HAND = "4H 5H 6H 7H 8S 9S TS KD QC JC"
 
 
 def stays_over_a_reload(person: Person) -> None:
+    """The question is the same over a reload, and everybody can read it."""
     acts, before = person.asked(), person.prompt()
     person.page.reload()
     person.wait_to_be_asked()
     assert (person.asked(), person.prompt()) == (acts, before)
+    assert_accessible_on_desk_and_phone(person.page)
 
 
-@pytest.mark.timeout(150)
-def test_a_claim_of_feeding_is_asked_for_and_ruled_on_by_vote(served: str, ana: Person, bo: Person) -> None:
-    address = make_table(
-        ana.context.request, served, seats=3, bots=1, switches={"feeding": "vote", "elimination_line": 500, "window_from": 499}
-    )
-    ana.open(address)
-    bo.open(address)
-    bo.sit_down("Bo")
-    ana.page.get_by_role("button", name="Start the match").click()
-    bo.page.wait_for_selector(".hand [data-card]")
-
-    def feed(person: Person) -> None:
-        acts = person.asked()
-        if "discard" in acts:  # neither ends the hand; what was just taken may not be thrown back
-            drawn = person.page.locator(".hand .fresh").get_attribute("data-card")
-            person.throw(next(place for place, card in enumerate(person.hand()) if card != drawn))
-        elif person is bo and "take" in acts:
-            person.press("take")
-        elif "draw" in acts:
-            person.press("draw")
-        else:
-            person.do()
-
-    asked = play_until((ana, bo), lambda person, acts: any(act.startswith("accuse") for act in acts), feed)
-    expect(asked.page.get_by_role("heading", name="Did somebody feed the next player?")).to_be_visible()
-    stays_over_a_reload(asked)
-    asked.press(next(act for act in asked.asked() if act.startswith("accuse")))
-    ruler = play_until((ana, bo), lambda person, acts: "uphold" in acts, lambda person: person.do(prefer=("no_claim",)))
-    expect(ruler.page.locator(".prompt")).to_contain_text("the whole table's shares")
-    stays_over_a_reload(ruler)
-    ruler.press("uphold")
-    play_until((ana, bo), lambda person, acts: "next" in acts or "buy" in acts, lambda person: person.do(prefer=("uphold",)))
+def test_a_claim_of_feeding_is_asked_for_and_ruled_on_by_vote(sitting: Sitting) -> None:
+    switches = {"feeding": "vote"}
+    ana = sitting.at("house", ("", "", FED_HAND), upcard="2C", draws=FED_DRAWS, acts=FED, ante=1000, switches=switches)
+    assert ana.wait_to_be_asked() == ("no_claim", "accuse1")
+    expect(ana.page.get_by_role("heading", name="Did somebody feed the next player?")).to_be_visible()
+    stays_over_a_reload(ana)
+    ana.press("accuse1")
+    ana.page.wait_for_selector('.prompt [data-act="uphold"]')
+    expect(ana.page.locator(".prompt")).to_contain_text("the whole table's shares")
+    stays_over_a_reload(ana)
+    ana.press("uphold")
+    ana.page.wait_for_selector('.prompt [data-act="next"]')
     expect(ana.page.locator(".count")).to_contain_text(re.compile("Upheld: |Not upheld: "))
 
 
-@pytest.mark.timeout(150)
-def test_a_buy_back_states_its_price_its_new_total_and_the_pot(served: str, ana: Person) -> None:
-    switches: dict[str, str | int] = {"window_from": 1, "elimination_line": 500, "split_scope": "off"}
-    ana.open(make_table(ana.context.request, served, seats=4, bots=3, switches=switches, start=True))
-    ana.page.wait_for_selector(".hand [data-card]")
-    ana.sort("Rank")
-
-    def lose(person: Person) -> None:
-        acts = person.asked()
-        if "draw" in acts:
-            person.press("draw")
-        elif "discard" in acts:
-            person.throw(0)
-        else:
-            person.do()
-
-    play_until((ana,), lambda person, acts: "buy" in acts, lose)
+def test_a_buy_back_states_its_price_its_new_total_and_the_pot(sitting: Sitting) -> None:
+    ana = sitting.at(
+        "house",
+        ("", "2S 3S 4S 2H 3H 4H 5C 6C 7C 2D", FED_HAND),
+        upcard="2C",
+        draws=FED_DRAWS,
+        acts=FED,
+        ante=1000,
+        switches={"window_from": 1, "elimination_line": 500, "split_scope": "off", "feeding": "off"},
+        phone=False,
+    )
+    ana.page.wait_for_selector('.prompt [data-act="buy"]')
     bar = ana.page.locator(".prompt")
     expect(bar).to_contain_text("for $10")
     expect(bar).to_contain_text("Your total goes from")
     expect(bar).to_contain_text("Buying again later would cost $20")
     stays_over_a_reload(ana)
     ana.press("buy")
-    play_until((ana,), lambda person, acts: "next" in acts, lambda person: person.do())
+    ana.page.wait_for_selector('.prompt [data-act="next"]')
     expect(ana.page.locator(".money")).to_contain_text("You bought back to")
+    assert_accessible_on_desk_and_phone(ana.page)
 
 
-@pytest.mark.timeout(150)
-def test_the_dial_states_each_total_and_is_turned_by_keys(served: str, ana: Person) -> None:
-    ana.open(
-        make_table(ana.context.request, served, seats=3, bots=2, switches={"count_choice": "free", "feeding": "off"}, start=True)
+def test_the_dial_states_each_total_and_is_turned_by_keys(sitting: Sitting) -> None:
+    ana = sitting.at(
+        "house",
+        ("7S 7H 7D JK 2D 5C 9C JD QS 3S", "", FED_HAND),
+        upcard="2C",
+        draws=FED_DRAWS,
+        acts=FED,
+        ante=1000,
+        switches={"count_choice": "free", "feeding": "off"},
+        phone=False,
     )
-    ana.page.wait_for_selector(".hand [data-card]")
-    ana.sort("Melds")
-
-    def wait_for_a_bot_to_end(person: Person) -> None:
-        acts = person.asked()
-        if "draw" in acts:
-            person.press("draw")
-        elif "discard" in acts:
-            person.throw(-1)
-        else:
-            person.do()
-
-    play_until(
-        (ana,), lambda person, acts: "count" in acts and person.page.locator(".dial .stop").count() > 1, wait_for_a_bot_to_end
-    )
+    assert ana.wait_to_be_asked() == ("count",)
     stays_over_a_reload(ana)
     stops = ana.page.get_by_role("radiogroup").get_by_role("radio")
     expect(ana.page.locator('.stop[aria-checked="true"]')).to_have_count(1)

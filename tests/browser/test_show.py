@@ -2,60 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from datetime import UTC, datetime
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from tests.browser.person import Person, make_table
+from tests.browser.laid_tables import Sitting, turns
+from tests.browser.person import Person
 
 WATCH = """() => {
   window.steps = [];
-  setInterval(() => {
+  new MutationObserver(() => {
     const count = document.querySelector(".count");
     if (!count) return;
     const table = count.querySelector(".result");
     const money = table ? [...table.querySelectorAll("tbody td:nth-child(3)")].some((one) => one.textContent) : false;
     const full = Boolean(table && !table.classList.contains("filling"));
-    const totals = [...document.querySelectorAll(".seat .total")].map((one) => one.textContent).join();
-    const step = [count.querySelectorAll(".shown").length, Boolean(table), money, full, totals];
+    const read = (part) => [...document.querySelectorAll(part)].map((one) => one.textContent).join();
+    const beside = [".seat .total", ".standing td", ".bar .pot", ".happened .feed"].map(read);
+    const step = [count.querySelectorAll(".shown").length, Boolean(table), money, full, ...beside];
     if (JSON.stringify(step) !== JSON.stringify(window.steps.at(-1))) window.steps.push(step);
-  }, 40);
+  }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
 }"""
-"""Notes what the count shows whenever it changes: hands, the table, money in it, whether it is full, the totals at the seats."""
+"""Notes what the page shows whenever it changes: hands, the table, money in it, whether it is full, and beside it the totals at
+the seats, the match, the pot and what happened."""
+STEP_MS = 1600
+"""As long as every step of the show stands, and a little."""
+MOST_STEPS = 12
 
 
-@pytest.fixture
-def ana(browser: Browser, served: str) -> Iterator[Person]:
-    """A person who sees motion, at a table of bots, and draws and throws until a hand is ended."""
-    person = Person.come(browser)
-    person.page.emulate_media(reduced_motion="no-preference")
-    person.open(
-        make_table(person.context.request, served, seats=3, bots=2, switches={"feeding": "off", "window_from": 1}, start=True)
+def ana_ends_nothing(sitting: Sitting) -> Person:
+    """A person who sees motion, at a table of bots, and is about to throw: then the next one closes. Time is the test's own."""
+    ana = sitting.at(
+        "house",
+        ("", "4H 5H 6H 7H 8S 9S TS KD KH KC", ""),
+        upcard="2C",
+        acts=turns("0 draw"),
+        ante=1000,
+        switches={"feeding": "off", "window_from": 1, "split_scope": "off"},
+        phone=False,
+        before=lambda person: person.page.clock.install(),
     )
-    person.page.wait_for_selector(".hand [data-card]")
-    person.sort("Melds")
-    yield person
-    person.leave()
+    ana.page.emulate_media(reduced_motion="no-preference")
+    ana.page.wait_for_selector('.prompt [data-act="discard"]')
+    return ana
 
 
-def play_to_the_count(person: Person) -> None:
-    while not person.page.locator(".count").count():
-        acts = person.wait_to_be_asked()
-        if "draw" in acts:
-            person.press("draw")
-        elif "discard" in acts:
-            person.throw(-1)
+def see_the_show(person: Person) -> None:
+    """Throw a card, and let the time of the whole show pass once the hand is settled."""
+    person.throw(-1)
+    person.page.wait_for_selector('[data-act="show-all"]')
+    person.page.wait_for_selector('.prompt [data-act="next"], .prompt [data-act="stay"]')
+    for _ in range(MOST_STEPS):
+        person.page.clock.run_for(STEP_MS)
+    expect(person.page.locator('[data-act="show-again"]')).to_be_visible()
 
 
-def test_hands_come_one_after_another_then_points_money_and_totals(ana: Person) -> None:
+def test_hands_come_one_after_another_then_points_money_and_totals(sitting: Sitting) -> None:
+    ana = ana_ends_nothing(sitting)
     ana.page.evaluate(WATCH)
-    play_to_the_count(ana)
-    page = ana.page
-    if "count" in ana.wait_to_be_asked():  # it is asked at once, whatever is being shown
-        ana.press("count")
-    page.wait_for_selector('[data-act="show-again"]')
-    steps = [tuple(step) for step in page.evaluate("window.steps")]
+    see_the_show(ana)
+    steps = [tuple(step) for step in ana.page.evaluate("window.steps")]
     hands = [shown for shown, *_ in steps]
     assert hands == sorted(hands)
     assert {1, 2, 3} <= set(hands), "one hand after another"
@@ -64,18 +70,20 @@ def test_hands_come_one_after_another_then_points_money_and_totals(ana: Person) 
     assert filling < money < settled
     assert steps[filling][4] == steps[0][4], "totals stand as they were until they are shown"
     assert steps[-1][4] != steps[0][4]
+    for at, until, what in ((5, money, "the match"), (6, money, "the pot"), (7, settled, "what happened")):
+        assert {step[at] for step in steps[:until]} == {steps[0][at]}, f"{what} stands as it was until it is shown"
+        assert steps[-1][at] != steps[0][at]
 
 
-def test_it_is_skipped_seen_again_and_not_repeated_by_a_reload(ana: Person) -> None:
-    play_to_the_count(ana)
+def test_it_is_skipped_seen_again_and_not_repeated_by_a_reload(sitting: Sitting) -> None:
+    ana = ana_ends_nothing(sitting)
     page = ana.page
-    if "count" in ana.wait_to_be_asked():
-        ana.press("count")
-    page.wait_for_selector('[data-act="show-again"]')
+    see_the_show(ana)
     expect(page.locator(".effects")).to_contain_text("in the window")
+    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + 60, UTC))
     page.keyboard.press("r")
     page.wait_for_selector('[data-act="show-all"]')
-    assert page.locator(".count .shown").count() < 3
+    expect(page.locator(".count .shown")).to_have_count(1)
     page.keyboard.press(".")
     expect(page.locator(".count .shown")).to_have_count(3)
     expect(page.locator(".count .result")).to_be_visible()

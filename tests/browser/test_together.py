@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.laid_tables import Sitting
 from tests.browser.person import PHONE, Person, make_table
 
 CODES = [(21, "97314de84ccfecea"), (37, "e5d85e5ff68d115e"), (45, "095fcd0a1fbb86eb"), (53, "515605422ad232e3"), None]
@@ -125,32 +126,31 @@ def test_the_code_is_the_one_that_cameras_read(served: str, ana: Person) -> None
     assert [code and (code.index("\n"), hashlib.sha256(code.encode()).hexdigest()[:16]) for code in codes] == CODES
 
 
-@pytest.mark.timeout(90)
-def test_a_clock_says_what_it_will_do_and_does_it(served: str, ana: Person) -> None:
-    address = make_table(ana.context.request, served, seats=2, bots=1, clock_s=10, reserve_s=0, start=True)
-    ana.open(address)
+def test_a_clock_says_what_it_will_do(sitting: Sitting) -> None:
+    ana = sitting.at("house", ("", ""), clock_s=30, phone=False)
     ana.wait_to_be_asked()
     bar = ana.page.locator(".prompt")
     expect(bar.locator(".clock")).to_contain_text(re.compile(r"\d s"))
     expect(bar).to_contain_text("When the time runs out, a card is drawn from the stock for you.")
     expect(ana.page.locator(".seat.at-you .clock")).to_be_visible()
-    expect(ana.page.locator(".hand [data-card]")).to_have_count(11, timeout=20_000)
+
+
+def test_a_clock_that_ran_out_did_what_it_said(sitting: Sitting) -> None:
+    ana = sitting.at("house", ("", ""), clock_s=30, since_ms=30_000, phone=False)
     expect(ana.page.locator(".happened")).to_contain_text("Your time ran out")
-    expect(bar).to_contain_text("the card just drawn is thrown for you")
+    expect(ana.page.locator(".hand [data-card]")).to_have_count(11)
+    expect(ana.page.locator(".prompt")).to_contain_text("the card just drawn is thrown for you")
 
 
 def test_what_is_waited_for_says_who_thinks_and_for_how_long_and_who_is_away(served: str, ana: Person, bo: Person) -> None:
+    bo.page.clock.install()
     sit_together(served, ana, bo)
-    waits = ana if bo.asked() else bo
-    waits.page.wait_for_selector(".prompt:not(.mine)")
-    expect(waits.page.locator(".prompt")).to_contain_text(re.compile(r"thinking for \d+ s"), timeout=15_000)
-    if waits is ana:
-        bo.page.goto(f"{served}/rules/house")
-        expect(ana.page.locator(".prompt")).to_contain_text(re.compile(r"Bo is away; a bot sits in after (2:00|1:\d\d)"))
-        expect(ana.page.locator('.seat[data-seat="1"] .away')).to_be_visible()
-    else:
-        ana.page.goto(f"{served}/rules/house")
-        expect(bo.page.locator(".prompt")).to_contain_text(re.compile(r"Ana is away; a bot sits in after (2:00|1:\d\d)"))
+    bar = bo.page.locator(".prompt")
+    expect(bar).to_contain_text("Ana is to draw")
+    bo.page.clock.run_for(6_000)
+    expect(bar).to_contain_text(re.compile(r"thinking for \d+ s"))
+    ana.page.goto(f"{served}/rules/house")
+    expect(bar).to_contain_text(re.compile(r"Ana is away; a bot sits in after (2:00|1:\d\d)"))
 
 
 def test_sound_is_one_touch_off_at_first_on_a_phone_and_the_start_page_leads_back(served: str, ana: Person, bo: Person) -> None:

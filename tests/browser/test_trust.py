@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Response, ViewportSize, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.person import DESK, PHONE, Person, make_table
+from tests.browser.axe import assert_accessible_on_desk_and_phone
+from tests.browser.person import Person, is_file, make_table
 
 ROOT: Final = Path(__file__).parents[2]
 MOST_BYTES: Final = 150_000
@@ -22,7 +22,13 @@ def ana(served: str, browser: Browser) -> Iterator[Person]:
     """Somebody who has played a deal to its end, and sits in the second; `page` is on the table."""
     person = Person.come(browser)
     table = make_table(
-        person.context.request, served, seats=4, bots=3, switches={"split_scope": "off", "discard_view": "all"}, start=True
+        person.context.request,
+        served,
+        seats=4,
+        bots=3,
+        switches={"split_scope": "off", "discard_view": "all"},
+        start=True,
+        by_lot=True,
     )
     person.open(table)
     while True:
@@ -332,48 +338,32 @@ def pages_of(served: str, table: str) -> dict[str, str]:
 READY: Final = {"example": ".scene", "replay": ".scene", "verify": ".verdict"}
 
 
-def assert_accessible(page: Page, what: str) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not found, (what, [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found])
-
-
-@pytest.mark.parametrize(("scheme", "viewport"), [("light", PHONE), ("dark", DESK)], ids=["light-phone", "dark-desk"])
-def test_axe_finds_nothing_and_nothing_overflows(
-    served: str, browser: Browser, table: str, scheme: str, viewport: ViewportSize
-) -> None:
-    person = Person.come(browser, viewport=viewport, scheme=scheme)
-    page = person.page
+@pytest.mark.timeout(300)
+def test_axe_finds_nothing_and_nothing_overflows(served: str, reader: Person, table: str) -> None:
+    page = reader.page
     for name, address in pages_of(served, table).items():
         page.goto(address)
         if name in READY:
             page.wait_for_selector(READY[name])
-        assert_accessible(page, name)
-        if name in ("example", "replay"):
-            page.keyboard.press("End")
-            assert_accessible(page, f"{name}, at its end")
         if name == "verify":
             for deal in page.locator(".deal:not([open]) > summary").all():
                 deal.click()
-            assert_accessible(page, "verify, opened")
-        assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"], name
-    person.leave()
+        assert_accessible_on_desk_and_phone(page)
+        if name in ("example", "replay"):
+            page.keyboard.press("End")
+            assert_accessible_on_desk_and_phone(page)
 
 
+@pytest.mark.timeout(300)
 def test_every_page_is_light_and_asks_nobody_else(served: str, browser: Browser, table: str) -> None:
     for name, address in {**pages_of(served, table), "lobby": served, "table": table}.items():
         person = Person.come(browser)
-        weights: dict[str, int] = {}
-
-        def weigh(answer: Response, weights: dict[str, int] = weights) -> None:
-            weights[answer.url] = answer.request.sizes()["responseBodySize"]  # as it travels: the server sends it packed
-
-        person.page.on("response", weigh)
+        files = person.files_loaded()
         person.open(address)
         person.page.wait_for_load_state("networkidle")
-        person.page.remove_listener("response", weigh)
-        assert [url for url in weights if not url.startswith(served)] == [], name
-        files = sum(size for url, size in weights.items() if not url.endswith(".json"))
-        assert 10_000 < files < MOST_BYTES, (name, weights)
+        assert [file.url for file in files if not file.url.startswith(served)] == [], name
+        weights = {file.url: len(file.body()) for file in files if is_file(file)}
+        assert 10_000 < sum(weights.values()) < MOST_BYTES, (name, weights)
         person.leave()
 
 
@@ -381,7 +371,7 @@ def test_every_page_is_light_and_asks_nobody_else(served: str, browser: Browser,
 
 
 def test_the_installed_app_keeps_its_shell_and_never_a_table(served: str, browser: Browser, table: str) -> None:
-    person = Person.come(browser)
+    person = Person.come(browser, installed=True)
     page = person.page
     person.open(served)
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")

@@ -28,17 +28,24 @@ def test_the_view_and_the_deal_have_the_fields_that_the_page_names() -> None:
     assert typedef("Deal") == {field.name for field in fields(DealView)}, "name the new field in static/wire.js"
 
 
+def events_told(text: str) -> set[str]:
+    """The kinds of events that a file of words has lines for."""
+    told = text[text.index("const events = {") : text.index("\n};\n", text.index("const events = {"))]
+    return set(re.findall(r"^  (\w+): ", told, re.MULTILINE))
+
+
 def test_every_event_has_its_words_or_is_left_unsaid_on_purpose() -> None:
     text = (STATIC / "words" / "en.js").read_text()
-    told = text[text.index("const events = {") : text.index("\n};\n", text.index("const events = {"))]
-    said = set(re.findall(r"^  (\w+): ", told, re.MULTILINE))
+    said = events_told(text) | events_told((STATIC / "words" / "en-melds.js").read_text())
     unsaid_row = re.search(r"const UNSAID = \[(.*?)\];", text)
     assert unsaid_row is not None
     unsaid = set(re.findall(r'"(\w+)"', unsaid_row[1]))
     drawn_together = {"paid"}
     assert not said & unsaid
     sent = {type_tag(kind) for kind in (*get_args(SeenEvent), *get_args(RoomEvent))}
-    assert sent - said - unsaid - drawn_together == set(), "give the new event its words in words/en.js, or name it in UNSAID"
+    assert sent - said - unsaid - drawn_together == set(), (
+        "give the new event its words in en.js or en-melds.js, or name it in UNSAID"
+    )
     assert (said | unsaid | drawn_together) - sent == set(), "no event of that name is sent any more"
 
 
