@@ -60,8 +60,10 @@ async def serve_tables(tables: int, store_name: str, folder: str, listening: soc
     from continental.table.requests import Join, Start
     from continental.table.setup import agree
     from continental.web.app import create_app
+    from continental.web.memory import settle_memory
     from continental.web.session import hash_of
 
+    settle_memory()
     lobbies.ROOMS_A_MINUTE = 10 * MOST_TABLES  # type: ignore[misc]
     store: Any = MemoryStore() if store_name == "memory" else await open_store(read_database(f"{folder}/rooms.sqlite"))
     clock = WallClock()
@@ -358,6 +360,24 @@ def all_of(players: Sequence[Table] | Sequence[Echo]) -> list[float]:
     return took
 
 
+class Meter:
+    """From now on: how long it lasted, and what the server's process and this one, the load generator, used of the processors."""
+
+    def __init__(self, child: Child) -> None:
+        self._child = child
+        self._server, self._own, self._began = child.cpu_s(), time.process_time(), time.perf_counter()
+
+    def lasted(self) -> float:
+        """Seconds since."""
+        return time.perf_counter() - self._began
+
+    def spent(self, made: int) -> str:
+        """Milliseconds of the processor for each that was made, and the share of one core that each process had."""
+        server, own, lasted = self._child.cpu_s() - self._server, time.process_time() - self._own, self.lasted()
+        each = (f"{1000 * used / max(1, made):.2f} ms ({100 * used / lasted:.0f} % of a core)" for used in (server, own))
+        return "server {}, generator {}".format(*each)
+
+
 async def measure_tables(tables: int, seconds: int, store: str) -> int:
     """Print the tables' rows; the mean length of a view's message."""
     with tempfile.TemporaryDirectory() as folder:
@@ -371,19 +391,20 @@ async def measure_tables(tables: int, seconds: int, store: str) -> int:
             seats = SEATS * tables
             more = (child.memory_kib() - before) / seats
             print(f"memory: {before / 1024:.0f} MiB with {tables} matches, {more:.0f} KiB more a seat with its line")
-            used, began = child.cpu_s(), time.perf_counter()
+            meter = Meter(child)
             made, missed = await paced(players, seconds)
-            used, lasted = child.cpu_s() - used, time.perf_counter() - began
+            lasted = meter.lasted()
+            spent = meter.spent(made)
             length = sum(player.bytes_heard for player in players) // max(1, sum(len(player.took) for player in players))
             refused = sum(player.refused for player in players)
             print(f"one act a second: {made} acts in {lasted:.0f} s, {refused} refused, {missed} not told within 10 s each")
-            print(f"the server's processor: {1000 * used / max(1, made):.2f} ms an act with its {SEATS} views of {length} bytes")
+            print(f"processors, an act with its {SEATS} views of {length} bytes: {spent}")
             print("| what | p50 ms | p99 ms | longest |\n|---|---|---|---|")
             print(f"| {store}: an act to a seat's view, one act a second | {quantiles(all_of(players))} |")
             busy = players[: min(48, tables)]
-            used = child.cpu_s()
+            meter = Meter(child)
             made, took = await saturated(busy, min(10, seconds))
-            fast = f"{len(busy)} tables as fast as it goes: {made / took:.0f} acts a second"
+            fast = f"{len(busy)} tables as fast as it goes: {made / took:.0f} acts a second; {meter.spent(made)}"
             print(f"| {store}: the same, {fast} | {quantiles(all_of(busy))} |")
             print(f"| {store}: memory a seat, rooms and lines together | {child.memory_kib() / seats:.0f} KiB | | |", flush=True)
         finally:
@@ -400,10 +421,9 @@ async def measure_echo(lines: int, seconds: int, length: int) -> None:
         players = [Echo(b"x" * length) for _ in range(lines)]
         await in_groups([player.open(child.port) for player in players], 40)
         memory = (child.memory_kib() - before) / lines
-        used = child.cpu_s()
+        meter = Meter(child)
         made, _ = await paced(players, seconds)
-        used = child.cpu_s() - used
-        what = f"{made // int(seconds)} a second, {1000 * used / made:.3f} ms of the processor each"
+        what = f"{made // int(seconds)} a second; {meter.spent(made)}"
         print(f"| bare echo of {length} bytes, {what} | {quantiles(all_of(players))} |")
         busy = players[:288]
         made, took = await saturated(busy, min(10, seconds))

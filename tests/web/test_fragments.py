@@ -11,7 +11,7 @@ from continental.play.plain import to_plain
 from continental.play.terms import Seat
 from continental.play.view import view_for
 from continental.rules.tables import catalogue
-from continental.table.requests import Start
+from continental.table.requests import Join, Leave, SeatBot, Start
 from continental.web.fragments import ViewTexts, json_text
 from continental.web.message import Kept, Speaker, state_message
 from tests.table.kit import Trial
@@ -39,14 +39,40 @@ async def test_shared_texts_are_the_views_themselves(rules: str) -> None:
     await trial.close()
 
 
+def check_remembered(trial: Trial, kept: Kept) -> None:
+    """What is remembered of earlier messages is what is worked out anew, for everybody."""
+    speaker = Speaker(trial.room, trial.clock.now(), kept)
+    for seat in (None, *map(Seat, range(len(trial.state.chairs)))):
+        remembered = json.loads(speaker.message(seat, ()))
+        assert remembered == json.loads(state_message(trial.room, seat, (), trial.clock.now()))
+
+
 async def test_what_a_hand_is_worth_is_the_same_remembered_and_worked_out_anew() -> None:
-    trial = await Trial.laid(2)
+    trial = await Trial.laid(2, clock_s=30, reserve_s=60)
     await trial.ask(0, Start())
     kept = Kept()
     for _ in range(80):
         await trial.quiet()
-        for seat in (Seat(0), Seat(1)):
-            remembered = json.loads(Speaker(trial.room, trial.clock.now(), kept).message(seat, ()))
-            assert remembered == json.loads(state_message(trial.room, seat, (), trial.clock.now()))
+        check_remembered(trial, kept)
+        trial.clock.advance(100)
         await trial.step()
+    await trial.close()
+
+
+async def test_the_room_is_written_anew_whenever_something_about_it_has_changed() -> None:
+    trial = await Trial.laid(1, seats=3)
+    kept, room = Kept(), trial.state.room
+    check_remembered(trial, kept)
+    for who, request in ((1, Join("Bo")), (0, SeatBot(2, "greedy")), (0, SeatBot(2, "random")), (1, Leave()), (2, Join("Cy"))):
+        await trial.ask(who, request)
+        check_remembered(trial, kept)
+    for changed in (trial.lobby.page_opened(room, None), trial.lobby.page_opened(room, Seat(1)), trial.ask(0, Leave())):
+        await changed
+        check_remembered(trial, kept)
+    await trial.ask(3, Join("Dee"))
+    await trial.ask(2, Start())
+    check_remembered(trial, kept)
+    trial.lobby.page_closed(room, Seat(1))
+    await trial.ask(3, Leave())
+    check_remembered(trial, kept)
     await trial.close()

@@ -21,6 +21,7 @@ from continental.table.clock import SystemDice, WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import StoreFailed
 from continental.web.app import create_app
+from continental.web.memory import settle_memory
 from continental.web.wire import MOST_BYTES
 
 HOST = "127.0.0.1"
@@ -127,6 +128,7 @@ async def _serve(listening: socket.socket, url: URL) -> int:
         ws_max_size=MOST_BYTES,
         timeout_graceful_shutdown=_GOODBYE_S,
     )
+    settle_memory()
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     says = f"continental serves http://{shown}:{port}"

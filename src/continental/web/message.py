@@ -33,23 +33,18 @@ MOST_WORTHS: Final = 64
 """How many hands of a room are remembered with what they are worth."""
 
 _HAND_PHASES: Final = (Phase.DRAW, Phase.PLAY, Phase.COUNT)
-_NO_SEAT: Final[Plain] = {
-    "options": [],
-    "count_options": None,
-    "reasons": {},
-    "worth": None,
-    "proposals": None,
-    "missing": None,
-    "standing": None,
-}
+_NO_SEAT: Final = (
+    '"options":[],"count_options":null,"reasons":{},"worth":null,"proposals":null,"missing":null,"standing":null'  # as written
+)
 
 
 @dataclass(slots=True)
 class Kept:
-    """What the messages of one room use again: texts of the view's parts, what hands are worth, how near they are."""
+    """What the messages of one room use again: texts of the room and the view's parts, hands' worth, how near they are."""
 
+    room: tuple[object, str] = (None, "")
     texts: ViewTexts = field(default_factory=ViewTexts)
-    worths: dict[tuple[Cards, int], Plain] = field(default_factory=dict)
+    worths: dict[tuple[Cards, int], str] = field(default_factory=dict)
     missing: dict[tuple[Cards, int], int | None] = field(default_factory=dict)
 
 
@@ -61,28 +56,43 @@ class Speaker:
         self._now = now
         self._kept = kept or Kept()
         self._public: dict[int, tuple[AnyEvent, str]] = {}  # by identity, the event beside its text so that it stays the one
-        self._room_text = json_text(room_part(room.state, room.here, room.watching))
+        self._room_text = _room_text(room, self._kept)
+        self._clocks = [one for one in room.dues if one.kind in (due.CLOCK, due.RESERVE)]
+        self._clock_texts: dict[Due | None, str] = {}
+        self._next_text = json_text(_next_part(room, now))
 
     def message(
         self, seat: Seat | None, events: Sequence[AnyEvent], said: Sequence[Said] = (), *, with_feed: bool = False
     ) -> str:
         """Where the room stands for a seat (None: for somebody watching), as JSON text."""
         room, state = self._room, self._room.state
-        parts: Plain = {
-            "you": seat,
-            "next": _next_part(room, self._now),
-            "clock": None if state.position is None else _clock_part(room, seat, self._now),
-            "chat": [asdict(line) for line in (room.chat if with_feed else said)],
-            **(_NO_SEAT if state.position is None or seat is None else self._seat_part(state, state.position, seat)),
-        }
-        if with_feed:
-            recent = readable(state.recent, state.rules.shows, len(state.chairs))[-FEED:]
-            shown = ((version, show_event(event, seat)) for version, event in recent)
-            parts["feed"] = [{"v": version, "event": event} for version, event in shown if event is not None]
-        view = "null" if state.position is None else self._kept.texts.text(view_for(state.position, seat, state.rules.shows))
-        happened = ",".join(text for event in events if (text := self._event_text(event, seat)))
-        head = f'{{"v":{state.version},"events":[{happened}],'
-        return f'{head}{json_text(parts)[1:-1]},"room":{self._room_text},"view":{view}}}'
+        position, lines = state.position, room.chat if with_feed else said
+        happened = ",".join([text for event in events if (text := self._event_text(event, seat))])
+        return "".join(
+            (
+                f'{{"v":{state.version},"events":[{happened}],"you":{"null" if seat is None else seat},',
+                f'"next":{self._next_text},"clock":{"null" if position is None else self._clock_text(seat)},',
+                f'"chat":{json_text([asdict(line) for line in lines]) if lines else "[]"},',
+                _NO_SEAT if position is None or seat is None else self._seat_text(state, position, seat),
+                self._feed_text(seat) if with_feed else "",
+                f',"room":{self._room_text},"view":',
+                "null" if position is None else self._kept.texts.text(view_for(position, seat, state.rules.shows)),
+                "}",
+            )
+        )
+
+    def _feed_text(self, seat: Seat | None) -> str:
+        state = self._room.state
+        recent = readable(state.recent, state.rules.shows, len(state.chairs))[-FEED:]
+        shown = ((version, show_event(event, seat)) for version, event in recent)
+        return ',"feed":' + json_text([{"v": version, "event": event} for version, event in shown if event is not None])
+
+    def _clock_text(self, seat: Seat | None) -> str:
+        """The seat's own clock, else the one that runs out first; each written once."""
+        shown = next((one for one in self._clocks if one.seat == seat), None) or min(self._clocks, default=None)
+        if shown not in self._clock_texts:
+            self._clock_texts[shown] = json_text(_clock_part(self._room, shown, self._now))
+        return self._clock_texts[shown]
 
     def _event_text(self, event: AnyEvent, seat: Seat | None) -> str:
         """The event as the seat may know it, empty where it may not know of it; what everybody may know is written once."""
@@ -93,23 +103,38 @@ class Speaker:
         shown = show_event(event, seat)
         return "" if shown is None else json_text(shown)
 
-    def _seat_part(self, state: RoomState, position: Position, seat: Seat) -> Plain:
+    def _seat_text(self, state: RoomState, position: Position, seat: Seat) -> str:
         rules, helps = state.rules, state.setup.help == "on"
         acts, reasons = offers(rules, position, seat)
-        return {
-            "options": list(map(act_part, acts)),
-            "count_options": _dial_part(rules, position, seat) if acts else None,
-            "reasons": {name: refused.sentence for name, refused in reasons},
-            "worth": _worth_part(rules, position, seat, self._kept.worths) if helps else None,
+        helping = {
             "proposals": proposals_part(rules, position, seat) if helps else None,
             "missing": missing_part(rules, position, seat, self._kept.missing) if helps else None,
             "standing": _standing_part(state, seat),
         }
+        worth_text = _worth_text(rules, position, seat, self._kept.worths) if helps else "null"
+        if not acts and not reasons:
+            return f'"options":[],"count_options":null,"reasons":{{}},"worth":{worth_text},{json_text(helping)[1:-1]}'
+        asked = {
+            "options": list(map(act_part, acts)),
+            "count_options": _dial_part(rules, position, seat) if acts else None,
+            "reasons": {name: refused.sentence for name, refused in reasons},
+        }
+        return f'{json_text(asked)[1:-1]},"worth":{worth_text},{json_text(helping)[1:-1]}'
 
 
 def state_message(room: Room, seat: Seat | None, events: Sequence[AnyEvent], now: Millis, *, with_feed: bool = False) -> str:
     """Where the room stands for one seat (None: for somebody watching), as JSON text."""
     return Speaker(room, now).message(seat, events, with_feed=with_feed)
+
+
+def _room_text(room: Room, kept: Kept) -> str:
+    """The room's part, written anew where something has changed of all that `room_part` looks at."""
+    state = room.state
+    standing = None if state.position is None else state.position.standing
+    now = (state.chairs, state.host, state.match, state.phase, standing, room.here, room.watching)
+    if kept.room[0] != now:
+        kept.room = (now, json_text(room_part(state, room.here, room.watching)))
+    return kept.room[1]
 
 
 def room_part(state: RoomState, here: frozenset[Seat], watching: int) -> Plain:
@@ -173,18 +198,18 @@ def _dial_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | 
     ] or None
 
 
-def _worth_part(rules: RuleSet, position: Position, seat: Seat, worths: dict[tuple[Cards, int], Plain]) -> Plain | None:
+def _worth_text(rules: RuleSet, position: Position, seat: Seat, worths: dict[tuple[Cards, int], str]) -> str:
     hand = position.hand(seat)
     if not hand or position.phase not in _HAND_PHASES or rules.card_values is None:
-        return None
+        return "null"
     asked = (hand, position.standing.totals[seat])
     if asked not in worths:
         if len(worths) >= MOST_WORTHS:
             worths.clear()
         found, thrown = _worth_of(rules, *asked)
-        worths[asked] = found
+        worths[asked] = json_text(found)
         if thrown is not None:  # whoever throws that card holds what is laid out here
-            worths[without(hand, (thrown,)), asked[1]] = {**found, "thrown": None}
+            worths[without(hand, (thrown,)), asked[1]] = json_text({**found, "thrown": None})
     return worths[asked]
 
 
@@ -200,9 +225,7 @@ def _worth_of(rules: RuleSet, hand: Cards, total: int) -> tuple[Plain, Card | No
     return plain, found.thrown
 
 
-def _clock_part(room: Room, seat: Seat | None, now: Millis) -> Plain | None:
-    clocks = [one for one in room.dues if one.kind in (due.CLOCK, due.RESERVE)]
-    mine: Due | None = next((one for one in clocks if one.seat == seat), None) or min(clocks, default=None)
+def _clock_part(room: Room, mine: Due | None, now: Millis) -> Plain | None:
     if mine is None:
         return None
     reserve_ms = room.state.clocks[mine.seat].reserve_ms
