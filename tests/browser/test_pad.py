@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
+from tests.browser.person import PHONE
 from tests.browser.scorer import Scorer, closed, make_pad, state_of, write
 
 
@@ -64,6 +66,30 @@ def test_a_whole_evening_is_kept_by_touch_alone(scorer: Scorer, served: str) -> 
         page.wait_for_load_state("networkidle")
     expect(page.get_by_text("All is settled.")).to_be_visible()
     assert state_of(page, served, key)["settlement"]["settled"]
+
+
+def test_with_six_players_every_key_of_the_hand_is_in_view_at_once_on_a_phone(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served, players=["Ana", "Bo", "Cy", "Dan", "Eve", "Florentina"], dealer="Florentina")
+    scorer.open(served + made["path"])
+    scorer.ended("Ana", "−10 Close")
+    scorer.count(14, 14, 14, 14)
+    rows = scorer.page.locator(".count-row").all()
+    keys = scorer.page.get_by_role("group", name="Count of Florentina").get_by_role("button").all()
+    edges = [
+        scorer.page.locator(".pad-head"),
+        *rows,
+        keys[0],
+        keys[9],
+        scorer.page.locator("#write"),
+        scorer.page.locator(".tabs"),
+    ]
+    boxes = [edge.bounding_box() for edge in edges]
+    for above, below in pairwise(boxes):
+        assert above is not None
+        assert below is not None
+        assert above["y"] + above["height"] <= below["y"] + 1, "one below the other, none over another"
+    assert boxes[-1] is not None
+    assert boxes[-1]["y"] + boxes[-1]["height"] <= PHONE["height"]
 
 
 def test_a_blank_player_is_asked_for(scorer: Scorer, served: str) -> None:
@@ -193,7 +219,7 @@ def test_a_correction_to_hand_2_after_a_buy_back_in_hand_4_stops_there_and_offer
     assert totals(state["rows"][3]) == [-25, 59, 10]
 
 
-def test_a_hand_is_inserted_and_struck_out_again(scorer: Scorer, served: str) -> None:
+def test_a_hand_is_inserted_moved_and_struck_out_again(scorer: Scorer, served: str) -> None:
     made = make_pad(scorer.context.request, served)
     write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 20, "Cy": 10}))
     page = scorer.page
@@ -207,11 +233,16 @@ def test_a_hand_is_inserted_and_struck_out_again(scorer: Scorer, served: str) ->
     expect(page.get_by_role("button", name=re.compile("^Hand 2:"))).to_be_visible()
     assert totals(state_of(page, served, made["write"])["rows"][1]) == [-3, 10, 18]
     scorer.tap(re.compile("^Hand 1: Bo"))
+    expect(page.get_by_role("button", name="Move it up")).to_have_count(0)
+    scorer.tap("Move it down")
+    expect(page.get_by_role("button", name=re.compile("^Hand 2: Bo"))).to_be_visible()
+    assert totals(state_of(page, served, made["write"])["rows"][0]) == [-10, 20, 10]
+    scorer.tap("Move it up")
     scorer.tap("Strike it out")
     expect(page.get_by_role("button", name=re.compile("^Hand 2:"))).to_have_count(0)
     scorer.go("Share")
     scorer.tap("Show the trail")
-    expect(page.locator(".trail li")).to_have_count(4)
+    expect(page.locator(".trail li")).to_have_count(6)
 
 
 def test_a_name_and_the_title_are_changed_throughout(scorer: Scorer, served: str) -> None:

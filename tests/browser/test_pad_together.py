@@ -38,6 +38,7 @@ def test_two_phones_at_once_lose_nothing_silently(scorer: Scorer, other: Scorer,
         phone.open(served + made["path"])
     other.ended("Ana", "−10 Close")
     other.count(14, 42)
+    expect(scorer.page.get_by_text("Writer 1 is typing a hand too.")).to_be_visible()
     scorer.enter(1, "Ana", "−10 Close", 14, 41)
     expect(other.page.get_by_text("The sheet has changed since you began this hand.")).to_be_visible()
     other.write_down()
@@ -48,6 +49,10 @@ def test_two_phones_at_once_lose_nothing_silently(scorer: Scorer, other: Scorer,
     assert len(state_of(other.page, served, made["write"])["rows"]) == 1
     other.enter(2, "Bo", "+2 Knock", 7, 8)
     expect(scorer.page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
+    other.ended("Ana", "−10 Close")
+    expect(scorer.page.get_by_text("Writer 1 is typing a hand too.")).to_be_visible()
+    other.page.goto("about:blank")
+    expect(scorer.page.get_by_text("typing a hand too")).to_have_count(0)  # whoever left is not typing
     other.faults.clear()  # the console tells of the conflict's status
 
 
@@ -74,8 +79,10 @@ def test_whoever_has_the_link_to_watch_sees_every_hand_and_has_no_keys(scorer: S
     expect(other.page.get_by_role("button", name=re.compile("^Hand 1:"))).to_be_visible()
 
 
-def test_the_links_are_shown_with_codes(scorer: Scorer, served: str) -> None:
+def test_the_links_are_shown_with_codes_and_made_anew(scorer: Scorer, other: Scorer, served: str) -> None:
     made = make_pad(scorer.context.request, served)
+    other.open(served + made["watch_path"])
+    expect(other.page.get_by_text("No hand is written down yet.")).to_be_visible()
     scorer.open(served + made["path"] + "#more")
     for path in (made["path"], made["watch_path"]):
         expect(scorer.page.get_by_role("link", name=served + path)).to_be_visible()
@@ -85,6 +92,16 @@ def test_the_links_are_shown_with_codes(scorer: Scorer, served: str) -> None:
         "async (text) => { const it = await import('/static/qr.js'); return it.pathOf(it.qr(text)); }", served + made["path"]
     )
     assert code.get_attribute("d") == scanned
+    scorer.tap("Make new links")
+    scorer.tap("Yes, the old links stop working")
+    scorer.page.wait_for_url(lambda url: "/pad/" in url and made["path"] not in url)
+    key = scorer.page.url.rsplit("/", 1)[1].partition("#")[0]
+    expect(scorer.page.get_by_role("link", name=f"{served}/pad/{key}")).to_be_visible()
+    expect(other.page.get_by_text("This link was replaced by a new one")).to_be_visible()
+    scorer.page.goto(f"{served}/pad")
+    expect(scorer.page.get_by_role("link", name="Match")).to_have_attribute("href", f"/pad/{key}")
+    for person in (scorer, other):
+        person.faults.clear()  # the console tells of the refusal's status
 
 
 # --- no connection
@@ -193,7 +210,7 @@ def test_what_is_no_export_is_refused_in_a_sentence(scorer: Scorer, served: str)
     scorer.faults.clear()  # the console tells of the refusal's status
 
 
-def test_finished_evenings_add_up_in_a_season(scorer: Scorer, served: str) -> None:
+def test_finished_evenings_add_up_in_a_season(scorer: Scorer, other: Scorer, served: str) -> None:
     scorer.open(f"{served}/pad")
     scorer.page.get_by_text("A season of evenings").tap()
     scorer.page.locator("#season-title").fill("Winter")
@@ -212,12 +229,22 @@ def test_finished_evenings_add_up_in_a_season(scorer: Scorer, served: str) -> No
     expect(scorer.page.get_by_role("rowheader", name="Anna")).to_be_visible()
     scorer.page.get_by_label("This name").select_option("Anna")
     scorer.page.get_by_label("is", exact=True).select_option("Ana")
+    merge = {"do": "merge", "name": "Bo", "into": "Ana"}
+    wish = {"entries": [{"id": "other-merge", "after": 1, "act": merge}]}
+    key = season.rsplit("/", 1)[1]
+    other.context.request.post(f"{served}/seasons/{key}/entries", data=wish)
     scorer.tap("Count them as one")
+    expect(scorer.page.get_by_role("alert")).to_contain_text("Writer 2 counted Bo as Ana")
+    scorer.tap("Write mine all the same")
     expect(scorer.page.get_by_text("Anna is counted as Ana")).to_be_visible()
+    scorer.page.locator("li", has_text="Bo is counted as Ana").get_by_role("button", name="Part them again").tap()
+    scorer.faults.clear()  # the console tells of the conflict's status
     expect(scorer.page.get_by_role("row", name=re.compile(r"^Ana 2 "))).to_be_visible()
     for scheme in ("light", "dark"):
         scorer.page.emulate_media(color_scheme=scheme)
         assert [each["id"] for each in Axe().run(scorer.page).response["violations"]] == []
+    scorer.tap("Undo")
+    expect(scorer.page.get_by_text("Bo is counted as Ana")).to_be_visible()
     scorer.tap("Undo")
     expect(scorer.page.get_by_role("rowheader", name="Anna")).to_be_visible()
 

@@ -265,7 +265,10 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
     @app.get("/pads/{key}", responses=REFUSALS, summary="A pad as it stands")
     async def state(key: str, request: Request) -> Response:
         link = await pads.open(key, "pad")
-        return JSONResponse(await pads.state(link, key, _looking(request)))
+        visitor = _Visitor(request)
+        state = await pads.state(link, key, visitor.session)
+        # whoever may write is known from the first look on, so that its socket is too
+        return visitor.answer(state) if link.role == "write" else JSONResponse(state)
 
     @app.get("/pads/{key}/trail", responses=REFUSALS, summary="Who changed what, when, from what to what")
     async def told(key: str, request: Request) -> Response:

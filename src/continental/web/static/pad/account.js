@@ -48,22 +48,22 @@ function balances(state) {
     h("table", { class: "result" },
       h("caption", null, told.balances, " ", h("small", null, told.balances_note)),
       h("thead", null, h("tr", null, h("th", { scope: "col" }, told.player_column), h("th", { scope: "col" }, told.total_column), h("th", { scope: "col" }, told.cash), money && h("th", { key: "buys", scope: "col" }, told.buys), money && h("th", { key: "next", scope: "col" }, told.next_price))),
-      h("tbody", null, state.players.map((player) => h("tr", { key: player.name }, h("th", { scope: "row" }, player.name), h("td", null, words.number(player.total)), h("td", null, words.gain(due[player.name])), money && h("td", { key: "buys" }, String(player.buys)), money && h("td", { key: "next" }, player.out || player.price_cents === null ? "" : words.money(player.price_cents)))))),
+      h("tbody", null, state.players.map((player) => h("tr", { key: player.name }, h("th", { scope: "row" }, player.name), h("td", null, words.number(player.total)), h("td", null, words.gain(due[player.name])), money && h("td", { key: "buys" }, String(player.buys)), money && h("td", { key: "next" }, player.out || player.price_cents === null || state.status !== "playing" ? "" : words.money(player.price_cents)))))),
   );
 }
 
 function outside(app) {
   const { state } = app;
   const writes = state.role === "write";
-  const who = (id, text) => h("p", { class: "field" }, h("label", { for: id }, text), " ", h("select", { id, name: id }, state.players.map(({ name }) => h("option", { key: name, value: name }, name))));
+  const who = (id, text, usual) => h("p", { class: "field" }, h("label", { for: id }, text), " ", h("select", { id, name: id }, state.players.map(({ name }, place) => h("option", { key: name, value: name, selected: place === usual }, name))));
   return h(
     "div",
     { key: "outside", class: "panel" },
     h("h2", null, told.adjustments),
     h("p", { class: "detail" }, told.adjustments_note),
-    h("ul", { key: "all" }, state.adjustments.map((each) => h("li", { key: each.id }, told.adjusted(each.from, each.to, each.cents, each.reason, each.by), " ", writes && button({ class: "button small", onclick: () => app.act({ do: "drop", adjustment: each.id }, each.reason) }, told.take_out)))),
+    state.adjustments.length > 0 && h("ul", { key: "all" }, state.adjustments.map((each) => h("li", { key: each.id }, told.adjusted(each.from, each.to, each.cents, each.reason, each.by), " ", writes && button({ class: "button small", onclick: () => app.act({ do: "drop", adjustment: each.id }, each.reason) }, told.take_out)))),
     writes && h("form", { key: "form", class: "fields", onsubmit: (event) => adjust(app, event) },
-      who("owes", told.from), who("owed", told.to),
+      who("owes", told.from, 0), who("owed", told.to, 1),
       h("p", { class: "field" }, h("label", { for: "amount" }, told.amount), " ", h("input", { id: "amount", name: "amount", inputmode: "decimal", autocomplete: "off" })),
       h("p", { class: "field" }, h("label", { for: "reason" }, told.reason), " ", h("input", { id: "reason", name: "reason", maxlength: "80", autocomplete: "off" })),
       h("p", { class: "note", role: "status" }, app.notes.adjust || ""),

@@ -2,7 +2,6 @@
 
 import { h } from "../dom.js";
 import { blanks, endingsFor, isEndChosen, isWhole, rowOf, whoPlays } from "./draft.js";
-import { picker } from "./picker.js";
 import { words } from "./words.js";
 
 const told = words.pad;
@@ -16,16 +15,19 @@ export function entry(app) {
   return h(
     "section",
     { key: "entry", class: "entry", "data-home": "entry", tabindex: "-1", "aria-label": headingOf(state, draft) },
-    h("h2", { class: "entry-title" }, headingOf(state, draft), " ", !draft.item && !draft.before && state.next && h("small", null, told.deals(state.next.dealer))),
+    h("div", { key: "top", class: "entry-top" },
+      h("h2", null, headingOf(state, draft), " ", !draft.item && !draft.before && state.next && h("small", null, told.deals(state.next.dealer))),
+      chosen && ended(app)),
     (draft.item || draft.before) && button({ key: "cancel", class: "button small", onclick: app.cancel }, told.cancel),
     draft.touched && app.pad.isNews(draft.after) && h("p", { key: "newer", class: "warning", role: "status" }, told.newer),
     state.next && state.next.contract && h("p", { key: "needs", class: "detail" }, told.needs(state.next.contract)),
     state.gap && !draft.item && h("p", { key: "gap", class: "detail" }, told.gap(state.gap.between, state.gap.gap, state.gap.split_at)),
-    chosen ? summary(app) : choose(app),
+    chosen ? atOnce(app) : choose(app),
     rows(app, chosen),
     chosen && draft.at !== null && typing(app),
     chosen && state.form.feeding && feeder(app),
     result(app),
+    writeBar(app),
   );
 }
 
@@ -67,13 +69,15 @@ function chosen(app, change) {
   app.set({ ...change, at: isEndChosen(app.state, after) ? blanks(app.state, after)[0] ?? null : after.at });
 }
 
-function summary(app) {
-  const { draft, state } = app;
+function ended(app) {
+  const { draft } = app;
   const says = draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card);
-  return [
-    h("p", { key: "ended", class: "ended" }, h("b", null, says), button({ class: "button small", onclick: () => app.set({ ended_by: null, ending: null, knock_card: null, nobody: false, at: null }) }, told.change)),
-    state.rules.kind === "points" && !draft.nobody && h("label", { key: "once", class: "check" }, h("input", { type: "checkbox", checked: draft.at_once, onchange: (event) => app.set({ at_once: event.target.checked }) }), " ", told.at_once),
-  ];
+  const again = () => app.set({ ended_by: null, ending: null, knock_card: null, nobody: false, at: null });
+  return [h("p", { key: "ended" }, h("b", null, says)), button({ key: "again", class: "button small", onclick: again }, told.change)];
+}
+
+function atOnce({ state, draft, set }) {
+  return state.rules.kind === "points" && !draft.nobody && h("label", { key: "once", class: "check" }, h("input", { type: "checkbox", checked: draft.at_once, onchange: (event) => set({ at_once: event.target.checked }) }), " ", told.at_once);
 }
 
 // --- the others
@@ -94,7 +98,7 @@ function rows(app, isChosen) {
         { key: name },
         button(
           { class: "count-row", "data-player": name, "aria-pressed": String(draft.at === name), "aria-disabled": String(!isChosen), onclick: () => isChosen && app.set({ at: name }) },
-          h("span", { class: "name" }, name, player.dealer && dealerSign()),
+          h("span", { class: "name" }, h("span", { class: "who" }, name), player.dealer && dealerSign()),
           h("span", { class: "total" }, words.number(player.total), player.window && h("span", { class: "sign" }, " ⚑", h("span", { class: "unseen" }, told.window))),
           h("span", { class: value === undefined ? "value is-blank" : "value" }, isEnder ? "▸" : value === undefined ? (isChosen ? told.blank : "") : String(value)),
           h("span", { class: "held" }, jokers ? [h("span", { "aria-hidden": "true" }, `★${jokers}`), h("span", { class: "unseen" }, told.jokers_held(jokers))] : ""),
@@ -116,7 +120,7 @@ function typing(app) {
   return h(
     "div",
     { key: "typing", class: "typing" },
-    h("h3", null, name, picking && button({ class: "button small", onclick: () => app.pick(null) }, told.by_number)),
+    picking && h("h3", { key: "name" }, name, button({ class: "button small", onclick: () => app.pick(null) }, told.by_number)),
     jokers && jokerKeys(app, name),
     picking ? byCards(app, name) : name !== draft.ended_by && digits(app, name),
   );
@@ -128,7 +132,7 @@ function jokerKeys(app, name) {
   return h(
     "div",
     { key: "jokers", class: "pad-keys jokers", role: "group", "aria-label": told.jokers_of(name) },
-    button({ key: "none", class: "key", "aria-pressed": String(draft.jokers[name] === undefined), "aria-label": told.not_said, onclick: () => set(null) }, "★?"),
+    button({ key: "none", class: "key", "aria-pressed": String(draft.jokers[name] === undefined), "aria-label": told.not_said, onclick: () => set(null) }, h("small", null, told.jokers_key)),
     Array.from({ length: state.form.jokers + 1 }, (_, n) => button({ key: n, class: "key", "aria-label": told.jokers_held(n), "aria-pressed": String(draft.jokers[name] === n), onclick: () => set(n) }, String(n))),
   );
 }
@@ -152,10 +156,11 @@ function digits(app, name) {
 }
 
 function byCards(app, name) {
-  const { picking } = app;
+  const { picking, parts } = app;
   const { found } = picking;
+  if (!parts.picker) return h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching);
   return [
-    picker(picking, (change) => app.pick({ ...picking, ...change, found: null, note: "" })),
+    parts.picker.picker(picking, (change) => app.pick({ ...picking, ...change, found: null, note: "" })),
     picking.cards.length > 0 && button({ key: "count", class: "button main", onclick: () => app.countCards(name) }, told.count_them),
     h("p", { key: "note", class: "note", role: "status" }, picking.note),
     found && h("p", { key: "reach", class: "detail" }, told.reach),
@@ -190,16 +195,23 @@ function result(app) {
   const { state, draft, tried } = app;
   const whole = isWhole(state, draft);
   const row = whole && tried && tried.ok ? rowOf(tried.body, draft) : null;
+  return row && row.transfers && row.transfers.length > 0 && h("details", { key: "money" }, h("summary", null, told.money_of_hand), h("ul", { class: "coins" }, row.transfers.map(coin)));
+}
+
+// Always within reach, the keys above it open or not: what is wrong or missing, and the key that writes.
+function writeBar(app) {
+  const { state, draft, tried } = app;
+  const whole = isWhole(state, draft);
+  const row = whole && tried && tried.ok ? rowOf(tried.body, draft) : null;
   const stop = row && tried.body.stopped;
   const missing = isEndChosen(state, draft) ? told.missing(blanks(state, draft)) : told.choose_end;
+  const writes = draft.item ? told.write_change(draft.number) : told.write(draft.number);
   return h(
     "div",
-    { key: "result", class: "result-of" },
+    { key: "write", class: "write-bar" },
     whole && tried && !tried.ok && h("p", { key: "refused", class: "note", role: "alert" }, tried.sentence),
     stop && h("p", { key: "stop", class: "warning" }, stop.sentence),
-    row && row.transfers && row.transfers.length > 0 && h("details", { key: "money" }, h("summary", null, told.money_of_hand), h("ul", { class: "coins" }, row.transfers.map(coin))),
-    h("p", { key: "blank", class: "detail", role: "status" }, whole ? "" : missing),
-    button({ key: "write", class: `button big ${whole ? "main" : ""}`, id: "write", onclick: whole ? app.write : app.askBlank }, draft.item ? told.write_change(draft.number) : told.write(draft.number)),
+    h("div", { key: "key", "aria-live": "polite" }, button({ class: `button big ${whole ? "main" : "waits"}`, id: "write", onclick: whole ? app.write : app.askBlank }, whole ? writes : missing)),
   );
 }
 

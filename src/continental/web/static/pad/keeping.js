@@ -21,7 +21,7 @@ export function openPad(key, changed) {
   const at = `/pads/${encodeURIComponent(key)}`;
   const place = (what) => `pad:${key}:${what}`;
   const pad = {
-    key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "lost", closed: null,
+    key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "new", closed: null,
     send, drop, insist, keepDraft, draft, look, isNews,
     tried: (act) => ask(`${at}/try`, { act }),
     count: (cards, player) => ask(`${at}/count`, { cards, player }),
@@ -52,6 +52,7 @@ export function openPad(key, changed) {
     if (answer && answer.ok) take(answer.body);
     else if (answer && answer.code === "link_replaced" && goOn("pad", key)) return answer;
     else if (answer && answer.status < 500) pad.closed = answer.sentence;
+    else if (pad.line === "new") pad.line = "lost";
     changed();
     return answer;
   }
@@ -149,7 +150,8 @@ export function openPad(key, changed) {
     timer = setTimeout(() => pad.state && pad.state.role === "write" && pad.put("draft", { draft: value }), value === null ? 0 : DRAFT_MS);
   }
 
-  openLine(`${at}/socket`, {
+  // The first look makes this browser known to the server, so that the line is known as its own.
+  const line = () => openLine(`${at}/socket`, {
     onState: async (message) => {
       if (!pad.state || message.v > pad.state.v) await look();
       if (message.typing && pad.state && pad.state.typing.join() !== message.typing.join()) {
@@ -170,6 +172,7 @@ export function openPad(key, changed) {
       if (line === "open") flush();
     },
   });
+  look().finally(line);
   setInterval(() => pad.waiting.length && flush(), RETRY_MS);
   addEventListener("online", flush);
   return pad;

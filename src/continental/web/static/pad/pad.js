@@ -8,8 +8,8 @@ import { actOf, blanks, draftOf, isWhole, newDraft, openDraft, whoPlays } from "
 import { entry } from "./entry.js";
 import "./install.js";
 import { openPad } from "./keeping.js";
-import { share, trailLine } from "./share.js";
-import { sheet } from "./sheet.js";
+import { share } from "./share.js";
+import { sheet, trailLine } from "./sheet.js";
 import { words } from "./words.js";
 
 const told = words.pad;
@@ -23,7 +23,7 @@ document.documentElement.dataset.suits = settings().suits;
 
 const pad = openPad(keyInAddress(), refresh);
 const app = {
-  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false,
+  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {},
   get state() {
     return pad.state;
   },
@@ -31,6 +31,19 @@ const app = {
   seasons: () => recall("seasons", []),
 };
 let tryTimer = 0;
+
+// What few ask for is loaded when it is asked for: the codes of the links, and the cards that are counted.
+const LATER = { links: () => import("./links.js"), picker: () => import("./picker.js") };
+
+async function load(part) {
+  if (app.parts[part]) return;
+  try {
+    app.parts[part] = await LATER[part]();
+    draw();
+  } catch {
+    // without a connection; the next time it is asked for it is tried again
+  }
+}
 
 // --- what is drawn
 
@@ -50,6 +63,7 @@ function draw() {
     return;
   }
   const { state } = pad;
+  if (tab() === "more") load("links");
   document.title = state.title;
   show(root, [
     head(state),
@@ -189,6 +203,7 @@ function tryLater() {
 
 function pick(change) {
   app.picking = change;
+  if (change) load("picker");
   draw();
 }
 
@@ -328,4 +343,3 @@ addEventListener("hashchange", () => {
   scrollTo(0, 0);
 });
 refresh();
-pad.look();

@@ -4,7 +4,8 @@ import { h, show } from "../dom.js";
 import { recall, remember } from "../keep.js";
 import { chart } from "../render/chart.js";
 import { ask, goOn, keyInAddress, newId, noteOpened, replaceLinks } from "./asking.js";
-import { linkTo, newLinks, trailLine } from "./share.js";
+import { linkTo, newLinks } from "./links.js";
+import { trailLine } from "./sheet.js";
 import { words } from "./words.js";
 
 const told = words.pad;

@@ -1,51 +1,21 @@
-/** Links with their codes, what happens between hands, names, exports, the season, and the trail. */
+/** The links, what happens between hands, names, exports, the season, and the trail. */
 
 import { h } from "../dom.js";
-import { pathOf, qr } from "../qr.js";
 import { words } from "./words.js";
-import { when } from "./sheet.js";
+import { trailLine } from "./sheet.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
-
-/** A link as text, to be copied and scanned. */
-export function linkTo(name, means, address, copied, copy) {
-  const grid = qr(address);
-  return h(
-    "div",
-    { key: address, class: "panel link" },
-    h("h3", null, name),
-    h("p", { class: "detail" }, means),
-    h("p", { class: "address" }, h("a", { href: address }, address)),
-    h("p", null, button({ class: "button", onclick: () => copy(address) }, copied === address ? told.copied : told.copy)),
-    grid && h("details", { key: "code" }, h("summary", null, told.scan), h("svg", { class: "qr", viewBox: `-4 -4 ${grid.length + 8} ${grid.length + 8}`, role: "img", "aria-label": told.code(name) }, h("rect", { class: "paper", x: -4, y: -4, width: grid.length + 8, height: grid.length + 8 }), h("path", { d: pathOf(grid) }))),
-  );
-}
-
-/** The key that makes new links in place of those that were sent around; asked for twice. */
-export function newLinks(isSure, note, ask, make) {
-  return h(
-    "div",
-    { key: "new-links", class: "panel" },
-    h("h3", null, told.new_links),
-    h("p", { class: "detail" }, told.new_links_mean),
-    h("p", { class: "note", role: "status" }, note || ""),
-    h("p", null, button({ class: isSure ? "button ending" : "button", onclick: isSure ? make : ask }, isSure ? told.new_links_sure : told.new_links)),
-  );
-}
 
 /** Everything but the hand, the sheet and the account. */
 export function share(app) {
   const { state } = app;
   const writes = state.role === "write";
-  const address = (key) => new URL(`/pad/${key}`, location.href).href;
   return h(
     "section",
     { key: "share", class: "share", "data-home": "share", tabindex: "-1", "aria-label": told.tabs.more },
     h("h2", null, told.share),
-    writes && linkTo(told.write_link, told.write_link_means, address(app.pad.key), app.copied, app.copy),
-    linkTo(told.watch_link, told.watch_link_means, address(writes ? state.watch : app.pad.key), app.copied, app.copy),
-    writes && newLinks(app.asking === "links", app.notes.links, () => app.sure("links"), app.newLinks),
+    app.parts.links ? links(app, app.parts.links) : h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching),
     writes && ownName(app),
     writes && between(app),
     writes && naming(app),
@@ -54,6 +24,17 @@ export function share(app) {
     trail(app),
     h("p", { key: "links" }, h("a", { href: "/pad" }, told.own_pads), " · ", h("a", { href: `/rules/${state.rules.key}` }, words.rules_page), " · ", h("a", { href: "/" }, words.home)),
   );
+}
+
+function links(app, { linkTo, newLinks }) {
+  const { state, pad } = app;
+  const writes = state.role === "write";
+  const address = (key) => new URL(`/pad/${key}`, location.href).href;
+  return [
+    writes && linkTo(told.write_link, told.write_link_means, address(pad.key), app.copied, app.copy),
+    linkTo(told.watch_link, told.watch_link_means, address(writes ? state.watch : pad.key), app.copied, app.copy),
+    writes && newLinks(app.asking === "links", app.notes.links, () => app.sure("links"), app.newLinks),
+  ];
 }
 
 const field = (id, text, input) => h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", input);
@@ -118,6 +99,3 @@ function trail(app) {
     app.trail && h("ol", { key: "rows", class: "trail", reversed: true }, [...app.trail].reverse().map((row) => h("li", { key: row.v, class: row.undone ? "undone" : "" }, trailLine(row)))),
   );
 }
-
-/** One line of the trail: what, who, when, and whether it was taken back. */
-export const trailLine = (row) => [row.says, " ", h("small", null, `${when(row.at)}${row.mine ? ` · ${told.you}` : ""}${row.undone ? ` · ${told.was_undone}` : ""}`)];

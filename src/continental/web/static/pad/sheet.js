@@ -11,6 +11,9 @@ const button = (props, ...kids) => h("button", { type: "button", ...props }, ...
 /** The day and minute of a moment, as this browser's owner writes them. */
 export const when = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
+/** One line of the trail: what, who, when, and whether it was taken back. */
+export const trailLine = (row) => [row.says, " ", h("small", null, `${when(row.at)}${row.mine ? ` · ${told.you}` : ""}${row.undone ? ` · ${told.was_undone}` : ""}`)];
+
 /** The sheet as a part of the page. */
 export function sheet(app) {
   const { state } = app;

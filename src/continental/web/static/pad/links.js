@@ -1,0 +1,34 @@
+/** The links of a pad or a season with their codes, and the key that makes them anew: loaded when they are looked at. */
+
+import { h } from "../dom.js";
+import { pathOf, qr } from "../qr.js";
+import { words } from "./words.js";
+
+const told = words.pad;
+const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
+
+/** A link as text, to be copied and scanned. */
+export function linkTo(name, means, address, copied, copy) {
+  const grid = qr(address);
+  return h(
+    "div",
+    { key: address, class: "panel link" },
+    h("h3", null, name),
+    h("p", { class: "detail" }, means),
+    h("p", { class: "address" }, h("a", { href: address }, address)),
+    h("p", null, button({ class: "button", onclick: () => copy(address) }, copied === address ? told.copied : told.copy)),
+    grid && h("details", { key: "code" }, h("summary", null, told.scan), h("svg", { class: "qr", viewBox: `-4 -4 ${grid.length + 8} ${grid.length + 8}`, role: "img", "aria-label": told.code(name) }, h("rect", { class: "paper", x: -4, y: -4, width: grid.length + 8, height: grid.length + 8 }), h("path", { d: pathOf(grid) }))),
+  );
+}
+
+/** The key that makes new links in place of those that were sent around; asked for twice. */
+export function newLinks(isSure, note, ask, make) {
+  return h(
+    "div",
+    { key: "new-links", class: "panel" },
+    h("h3", null, told.new_links),
+    h("p", { class: "detail" }, told.new_links_mean),
+    h("p", { class: "note", role: "status" }, note || ""),
+    h("p", null, button({ class: isSure ? "button ending" : "button", onclick: isSure ? make : ask }, isSure ? told.new_links_sure : told.new_links)),
+  );
+}

@@ -1,0 +1,45 @@
+"""What the score pad's pages weigh: every file that they load to be shown, unpacked, their words among them."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urljoin
+
+import httpx2
+import pytest
+
+from tests.web.kit import serving
+
+MOST_BYTES = 150_000
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+LINKED = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg|png|webmanifest))"')
+IMPORTED = re.compile(r'(?:\bfrom|^import|\bawait import\()\s*"(\.[^"]+\.js)"', re.MULTILINE)
+"""What a script needs before it can show anything; what it loads later, when it is asked for, is no part of the page's weight."""
+
+
+async def weights(browser: httpx2.AsyncClient, page: str) -> dict[str, int]:
+    """The length of the page and of every file that it names, and that those import, in turn."""
+    found: dict[str, int] = {}
+    left = [page]
+    while left:
+        address = left.pop()
+        answer = await browser.get(address)
+        assert answer.status_code == 200, address
+        found[address] = len(answer.content)
+        if address == page:
+            left += [name for name in LINKED.findall(answer.text) if name not in found and "/icons/" not in name]
+        elif address.endswith(".js"):
+            names = {urljoin(address, name) for name in IMPORTED.findall(COMMENT.sub("", answer.text))}
+            if address.endswith("/words.js") and "/pad/" not in address:
+                names.add(urljoin(address, "words/en.js"))  # by the reader's language
+            left += [name for name in names if name not in found and name not in left]
+    return found
+
+
+@pytest.mark.parametrize("path", ["/pad", "/pad/kept", "/season/kept"])
+async def test_a_page_of_the_pad_weighs_less_than_150_kilobytes_unpacked(path: str) -> None:
+    async with serving() as served, served.client() as browser:
+        files = await weights(browser, path)
+    names = {address.rsplit("/", 1)[-1] for address in files}
+    assert {"table.css", "pad.css", "dom.js", "keep.js", "en.js", "en-pad.js"} <= names, "the crawl has found the page's parts"
+    assert sum(files.values()) < MOST_BYTES, sorted(files.items(), key=lambda file: -file[1])
