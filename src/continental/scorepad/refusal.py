@@ -20,7 +20,7 @@ SENTENCES: Final = MappingProxyType(
         "too_many_hands": "A match on paper has at most {most} hands.",
         # who
         "name_unknown": "{where} names {name}, who is no player; the players are: {known}.",
-        "player_out": "{where} names {name}, who is out of the match.",
+        "player_out": "{name} is out of the match, and yet named in {where}.",
         "buyer_twice": "buys names {name} twice.",
         "name_taken": "There is a player called {name} already; choose another name.",
         "match_over": "The match was over after hand {last}.",
