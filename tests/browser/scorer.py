@@ -47,9 +47,9 @@ class Scorer(Person):
     """A person with a phone, who taps."""
 
     @classmethod
-    def with_phone(cls, browser: Browser, scheme: str = "light") -> Scorer:
-        """Somebody with a phone of their own."""
-        return cls.come(browser, viewport=PHONE, scheme=scheme, touch=True)  # type: ignore[return-value]
+    def with_phone(cls, browser: Browser, scheme: str = "light", *, installed: bool = False) -> Scorer:
+        """Somebody with a phone of their own, on which the page may be `installed` as an app."""
+        return cls.come(browser, viewport=PHONE, scheme=scheme, touch=True, installed=installed)  # type: ignore[return-value]
 
     def tap(self, name: str | re.Pattern[str], role: Any = "button") -> None:
         """Tap what is called so."""

@@ -29,6 +29,14 @@ def other(browser: Browser) -> Iterator[Scorer]:
     person.leave()
 
 
+@pytest.fixture
+def installed(browser: Browser) -> Iterator[Scorer]:
+    """Somebody with a phone that keeps the page."""
+    person = Scorer.with_phone(browser, installed=True)
+    yield person
+    person.leave()
+
+
 # --- together
 
 
@@ -117,29 +125,29 @@ def test_a_half_typed_hand_outlives_a_reload(scorer: Scorer, served: str) -> Non
     expect(scorer.page.get_by_text("Still blank: Cy")).to_be_visible()
 
 
-def test_entries_without_a_connection_wait_outlive_a_reload_and_are_sent_once(scorer: Scorer, served: str) -> None:
-    made = make_pad(scorer.context.request, served)
-    page = scorer.page
-    scorer.open(served + made["path"])
+def test_entries_without_a_connection_wait_outlive_a_reload_and_are_sent_once(installed: Scorer, served: str) -> None:
+    made = make_pad(installed.context.request, served)
+    page = installed.page
+    installed.open(served + made["path"])
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    scorer.context.set_offline(True)
+    installed.context.set_offline(True)
     expect(page.get_by_text("No connection: what you write waits here")).to_be_visible()
-    scorer.ended("Ana", "−10 Close")
-    scorer.count(14, 41)
+    installed.ended("Ana", "−10 Close")
+    installed.count(14, 41)
     page.locator("#write").tap()
     expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
-    scorer.ended("Bo", "+2 Knock")
-    scorer.count(9, 10)
+    installed.ended("Bo", "+2 Knock")
+    installed.count(9, 10)
     page.locator("#write").tap()
     expect(page.get_by_text("2 entries wait to be sent")).to_be_visible()
     page.reload()
     expect(page.get_by_text("2 entries wait to be sent")).to_be_visible()
-    scorer.context.set_offline(False)
+    installed.context.set_offline(False)
     expect(page.get_by_text("2 entries wait to be sent")).to_have_count(0)
     expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
     state = state_of(page, served, made["write"])
     assert [list(row["totals"].values()) for row in state["rows"]] == [[-10, 14, 41], [-1, 16, 51]]
-    scorer.faults.clear()  # a browser without a connection says so in its console
+    installed.faults.clear()  # a browser without a connection says so in its console
 
 
 def test_what_others_wrote_in_the_meantime_is_shown_on_return(scorer: Scorer, other: Scorer, served: str) -> None:

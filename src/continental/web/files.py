@@ -16,7 +16,7 @@ from continental.web import pages
 
 PACKED: Final = (".js", ".css", ".svg", ".webmanifest")
 """The files that get smaller; icons are packed already."""
-_FOR_EVER: Final = "public, max-age=31536000, immutable"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 class PageFiles(StaticFiles):
@@ -28,7 +28,7 @@ class PageFiles(StaticFiles):
         found = await super().get_response(rest if is_versioned else path, scope)
         is_present = is_versioned and first == f"v-{pages.static_version()}"
         response = _packed(found, scope) if is_present else found
-        response.headers["cache-control"] = _FOR_EVER if is_present else "no-cache"
+        response.headers["cache-control"] = FOR_EVER if is_present else "no-cache"
         return response
 
 

@@ -52,7 +52,7 @@ class Guard:
                 begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
-                    headers[name] = value
+                    headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 

@@ -4,16 +4,23 @@ import { still, withPart } from "../cards.js";
 import { h, show } from "../dom.js";
 import { settings } from "../keep.js";
 import { ask } from "./asking.js";
+import { openCounting } from "./counting.js";
 import { cardsIn, picker } from "./picker.js";
 import { words } from "./words.js";
+
+const LONGEST = 400; // letters of a hand that the server reads
+const MOST = 100_000; // a total that it counts at
+const LAST_DEAL = 1000;
 
 const told = words.pad;
 const root = document.getElementById("hand");
 /** @type {import("../lobby.js").Rules[]} */
 const catalogue = JSON.parse(root.dataset.rules);
 const asked = new URLSearchParams(location.search);
-const page = { cards: cardsIn(asked.get("cards") || ""), rank: null, rules: asked.get("rules") || "house", total: Number(asked.get("total")) || 0, deal: Number(asked.get("deal")) || 1, found: null, note: "" };
-const rulesNow = () => catalogue.find((each) => each.key === page.rules) || catalogue[0];
+const counting = openCounting(JSON.parse(root.dataset.counting), () => draw());
+const page = { cards: cardsIn(asked.get("cards") || ""), rank: null, rules: asked.get("rules"), total: within(asked.get("total"), 0, -MOST, MOST), deal: within(asked.get("deal"), 1, 1, LAST_DEAL), found: null, note: "", alone: false };
+if (!catalogue.some(({ key }) => key === page.rules)) page.rules = catalogue[0].key;
+const rulesNow = () => catalogue.find((each) => each.key === page.rules);
 
 document.documentElement.dataset.suits = settings().suits;
 
@@ -32,10 +39,12 @@ function draw() {
       h("section", { key: "by", class: "panel fields" },
         field("rules", told.rules, h("select", { id: "rules", onchange: (event) => set({ rules: event.target.value }) }, catalogue.map(({ key, title }) => h("option", { key, value: key, selected: key === rules.key }, title)))),
         rules.money
-          ? field("total", told.at_total, h("input", { id: "total", type: "number", inputmode: "numeric", value: String(page.total), oninput: (event) => set({ total: Math.trunc(Number(event.target.value)) || 0 }) }))
-          : field("deal", told.at_deal, h("input", { id: "deal", type: "number", min: "1", max: "20", value: String(page.deal), oninput: (event) => set({ deal: Math.trunc(Number(event.target.value)) || 1 }) }))),
+          ? field("total", told.at_total, h("input", { id: "total", type: "number", inputmode: "numeric", value: String(page.total), oninput: (event) => set({ total: within(event.target.value, 0, -MOST, MOST) }) }))
+          : field("deal", told.at_deal, h("input", { id: "deal", type: "number", min: "1", max: "20", value: String(page.deal), oninput: (event) => set({ deal: within(event.target.value, 1, 1, LAST_DEAL) }) }))),
       h("p", { key: "note", class: "note", role: "status" }, page.note),
+      alone(),
       page.found && (rules.money ? found(page.found) : h("section", { key: "points", class: "panel", "aria-live": "polite" }, h("h2", null, told.points_are(page.found.points)))),
+      kept(),
       h("p", { class: "foot" }, h("a", { href: `/rules/${rules.key}` }, told.check_rules), " · ", h("a", { href: "/pad" }, told.pads_title), " · ", h("a", { href: "/" }, words.home)),
     ),
   ]);
@@ -66,11 +75,46 @@ async function count() {
     page.found = null;
     return;
   }
-  const answer = await ask("/count", { rules: page.rules, cards: page.cards.join(" "), ...(money ? { total: page.total } : { deal: page.deal }) });
+  const wish = { rules: page.rules, cards: text(page.cards), ...(money ? { total: page.total } : { deal: page.deal }) };
+  let answer = await ask("/count", wish);
   if (here !== last) return;
+  page.alone = !answer;
+  if (!answer) {
+    if (!counting.ready) page.found = null; // it may take a while, and what stands there is of other cards
+    draw();
+    answer = await counting.count(wish);
+    if (here !== last) return;
+  }
   page.found = answer && answer.ok ? answer.body : null;
-  page.note = answer ? answer.sentence || "" : told.check_offline;
+  page.note = answer ? sentenceOf(answer) : told.check_offline;
   draw();
+}
+
+const sentenceOf = ({ body }) => (body.refused ? body.refused.sentence : "");
+
+/** The cards as a text that is no longer than the server reads. */
+function text(cards) {
+  const all = cards.join(" ");
+  return all.length <= LONGEST ? all : all.slice(0, all.lastIndexOf(" ", LONGEST));
+}
+
+/** A whole number out of a text, `otherwise` where there is none, no further out than may be asked. */
+function within(text, otherwise, least, most) {
+  const number = Math.trunc(Number(text || otherwise));
+  return Number.isFinite(number) ? Math.min(most, Math.max(least, number)) : otherwise;
+}
+
+/** Who counts, where the server cannot. */
+function alone() {
+  if (!page.alone || counting.state !== "kept") return null;
+  return h("p", { key: "alone", class: "detail", role: "status" }, counting.ready ? told.check_here : told.check_starting);
+}
+
+/** What is kept here to count by when there is no connection. */
+function kept() {
+  if (counting.state === "asked") return h("p", { key: "kept" }, h("button", { type: "button", class: "button small", onclick: () => counting.keep(true) }, told.check_keep(counting.megabytes)));
+  const says = { keeping: told.check_keeping, kept: told.check_kept }[counting.state];
+  return says && !page.alone && h("p", { key: "kept", class: "detail" }, says);
 }
 
 const laid = (texts) => texts.map((text, place) => { const { card, part } = withPart(text); return still(card, { part, key: place }); });
@@ -97,6 +141,14 @@ function declared({ knock, ...others }) {
   return h("li", { key: "none", class: "detail" }, told.may_not);
 }
 
-addEventListener("online", count);
+async function keep() {
+  await counting.keep();
+  if (page.alone) count();
+}
+
+addEventListener("online", () => void (count(), keep()));
+addEventListener("offline", () => counting.start());
 draw();
 count();
+keep();
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/hand/service-worker.js", { scope: "/hand" }).catch(() => undefined);

@@ -273,6 +273,11 @@ export const pad = {
   may_knock: (cards) => `Knock with the ${list(cards)}`,
   may_other: { close: "Close", continental: "Continental", straight_flush: "Straight flush" },
   points_are: (n) => `It counts ${count(n, "point", "points")}`,
-  check_offline: "There is no connection: the hand is counted when it is back.",
+  check_offline: "There is no connection, and what counts without one is not kept here yet: the hand is counted when it is back.",
+  check_starting: "There is no connection: this device is getting ready to count.",
+  check_here: "There is no connection: this device counts by itself.",
+  check_kept: "Hands are counted here without a connection too.",
+  check_keeping: "What counts without a connection is being kept here.",
+  check_keep: (n) => `Keep what counts without a connection (${number(n)} MB)`,
   check_rules: "the rules",
 };

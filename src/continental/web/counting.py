@@ -1,0 +1,95 @@
+"""The count of the hand checker without the server: Python as WebAssembly, and the very modules that count here, for the page."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from continental.web.pages import STATIC
+
+PACKAGE: Final = Path(str(resources.files("continental")))
+RUNTIME: Final = PACKAGE / "web" / "runtime"
+"""Pyodide, packed; what that is, and its licences, stand in a README there."""
+LAYERS: Final = ("__init__.py", "cards.py", "melds", "play", "rules")
+OF_THE_PAD: Final = ("__init__.py", "refusal.py", "hands.py", "count_away.py")
+"""With the layers up to `rules`, what counts: the modules of the pad that the server counts by, and the one that asks them."""
+POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"
+"""What the worker that counts may do beyond what any page may: run WebAssembly."""
+_LOCK: Final[Mapping[str, Any]] = {
+    "info": {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"},
+    "packages": {},
+}
+"""Pyodide's list of further packages, of which there are none."""
+_EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A file as it is sent: packed once for all, or as it is."""
+
+    kind: str
+    body: bytes
+    is_packed: bool = False
+
+    def plain(self) -> bytes:
+        """The file itself, for whoever cannot unpack it."""
+        return gzip.decompress(self.body) if self.is_packed else self.body
+
+
+@cache
+def parts() -> Mapping[str, Part]:
+    """Every part by its address, which changes with its content, and so is kept for ever."""
+    script, wasm, packed = "text/javascript", "application/wasm", "application/zip"
+    runtime = {
+        "pyodide.mjs": Part(script, (RUNTIME / "pyodide.mjs.gz").read_bytes(), is_packed=True),
+        "pyodide.asm.mjs": Part(script, (RUNTIME / "pyodide.asm.mjs.gz").read_bytes(), is_packed=True),
+        "pyodide.asm.wasm": Part(wasm, (RUNTIME / "pyodide.asm.wasm.gz").read_bytes(), is_packed=True),
+        "pyodide-lock.json": Part("application/json", json.dumps(_LOCK).encode()),
+        "python_stdlib.zip": Part(packed, (RUNTIME / "python_stdlib.zip").read_bytes()),
+    }
+    own = {
+        "counter.js": Part(script, (STATIC / "pad" / "counter.js").read_bytes()),
+        "continental.zip": Part(packed, our_modules()),
+    }
+    return {f"{_version(files)}/{name}": part for files in (runtime, own) for name, part in files.items()}
+
+
+def offered() -> str:
+    """The addresses of all parts as JSON, for the page that keeps them, and how many bytes they are on the way."""
+    return json.dumps(
+        {"files": [f"/hand/python/{name}" for name in parts()], "bytes": sum(len(part.body) for part in parts().values())},
+        separators=(",", ":"),
+    )
+
+
+def our_modules() -> bytes:
+    """The modules that count, and the catalogue of the rule sets, as a zip: the files that this very server runs."""
+    chosen = [*(PACKAGE / name for name in LAYERS), *(PACKAGE / "scorepad" / name for name in OF_THE_PAD)]
+    files = [file for path in chosen for file in (path.rglob("*") if path.is_dir() else [path])]
+    wanted = sorted(file for file in files if file.suffix in (".py", ".toml"))
+    return _zip({f"continental/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes() for file in wanted})
+
+
+def _zip(files: Mapping[str, bytes]) -> bytes:
+    """The same bytes for the same files, wherever and whenever they are packed."""
+    out = io.BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as packed:
+        for name, body in files.items():
+            packed.writestr(ZipInfo(name, _EPOCH), body, ZIP_DEFLATED)
+    return out.getvalue()
+
+
+def _version(files: Mapping[str, Part]) -> str:
+    digest = hashlib.sha256()
+    for name, part in files.items():
+        digest.update(name.encode() + b"\0" + part.body + b"\0")
+    return digest.hexdigest()[:12]

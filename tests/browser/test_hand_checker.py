@@ -1,0 +1,87 @@
+"""The hand checker without a connection: opened, tapped, counted as the server counts; on return the server counts again."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.person import PHONE
+from tests.browser.scorer import Scorer
+from tests.web.hands_counted import WISHES
+
+ALONE = "There is no connection: this device counts by itself."
+ASKED_HERE = """async (wishes) => {
+  const say = self.postMessage;
+  const told = new Promise((all) => {
+    const answers = [];
+    self.postMessage = ({ answer, fault }) => answers.push(answer || fault) === wishes.length && all(answers);
+  });
+  for (const wish of wishes) self.dispatchEvent(new MessageEvent("message", { data: { id: 0, wish } }));
+  const answers = await told;
+  self.postMessage = say;
+  return answers;
+}"""
+"""Asks the worker that counts, in it."""
+
+
+def counted_by_server(page: Page, served: str) -> list[dict[str, Any]]:
+    """What the server says of every hand of the table."""
+    told = []
+    for wish in WISHES:
+        answer = page.request.post(f"{served}/count", data=json.dumps(wish), headers={"content-type": "application/json"})
+        told.append({"ok": answer.ok, "body": answer.json()})
+    return told
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)  # Python starts, which takes a phone seconds and a busy machine a minute
+def test_without_a_connection_the_hand_checker_counts_as_the_server_does(browser: Browser, served: str) -> None:
+    scorer = Scorer.with_phone(browser, installed=True)
+    page = scorer.page
+    scorer.open(f"{served}/hand?rules=house&total=70&cards=9H,9C,9D,KD,JK")
+    expect(page.get_by_role("heading", name="It counts 10")).to_be_visible()
+    expect(page.get_by_text("Hands are counted here without a connection too.")).to_be_visible(timeout=60_000)
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    online = counted_by_server(page, served)
+    scorer.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text(ALONE)).to_be_visible(timeout=120_000)
+    expect(page.get_by_role("heading", name="It counts 10")).to_be_visible()
+    scorer.tap("9")
+    scorer.tap("nine of spades")
+    page.get_by_label("Total before the hand").fill("85")
+    expect(page.locator(".found .dial")).to_contain_text("95")
+    page.get_by_label("or type them").fill("1X")
+    page.get_by_label("or type them").press("Enter")
+    expect(page.locator(".note")).to_contain_text("'1X' is no card")
+    (counter,) = [worker for worker in page.workers if worker.url.endswith("/counter.js")]
+    assert counter.evaluate(ASKED_HERE, WISHES) == online
+    scorer.context.set_offline(False)
+    expect(page.get_by_text(ALONE)).to_have_count(0)
+    expect(page.locator(".note")).to_contain_text("'1X' is no card")
+    scorer.faults.clear()  # a browser without a connection says so in its console
+    scorer.leave()
+
+
+def test_what_cannot_be_counted_without_a_connection_is_said_kept_and_counted_on_return(browser: Browser, served: str) -> None:
+    scorer = Scorer.with_phone(browser, installed=True)
+    page = scorer.page
+    page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
+    scorer.open(f"{served}/hand?rules=house&cards=9H,9C,9D")
+    expect(page.get_by_role("heading", name="It counts 0")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep what counts without a connection (6 MB)")).to_be_visible()
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    scorer.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".note")).to_contain_text("There is no connection")
+    scorer.tap("joker")
+    expect(page.locator(".picked .card")).to_have_count(4)
+    scorer.context.set_offline(False)
+    expect(page.get_by_role("heading", name="It counts 0")).to_be_visible()
+    expect(page.locator(".found .card")).to_have_count(4)
+    assert page.viewport_size == PHONE
+    scorer.faults.clear()  # a browser without a connection says so in its console
+    scorer.leave()

@@ -1,0 +1,24 @@
+"""Hands of every rule set, asked to be counted: counts, endings, a card to throw, jokers held back, and each kind of refusal."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from continental.rules.tables import catalogue
+
+HANDS: Final = (
+    "9C JK JK 5H 6H 7H KS KD KH 2D",  # a knock
+    "AS AS 2S 2H 3S 3D 4S 4S 5S 5S 6S",  # one card too many, or a hand of a contract game
+    "4H 5H 6H 7H 8H 9H TH JH QH KH",  # nothing left
+    "AS KS QS JK 2D 2H JK 9C 9D 3C",
+    "10♠ th ♥7 ** 7d",
+    "7S",
+)
+REFUSED: Final = ("", "1X 7S", "7S 7S 7S 7S 7S 7S 7S", "JK JK JK JK JK JK JK JK JK", " ".join(["2C 3D 4H 5S"] * 16))
+
+WISHES: Final[list[dict[str, Any]]] = [
+    *({"rules": key, "cards": cards, "deal": deal} for key in catalogue() for cards in HANDS for deal in (1, 3)),
+    *({"rules": key, "cards": cards} for key in catalogue() for cards in REFUSED),
+    *({"rules": "house", "cards": cards, "total": total} for cards in HANDS for total in (-20, 70, 95, 99)),
+    {"rules": "nowhere", "cards": "7S"},
+]
