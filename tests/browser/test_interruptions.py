@@ -88,6 +88,7 @@ def test_two_pages_of_one_seat_do_one_act_once(served: str, ana: Person) -> None
     second.goto(address)
     buttons = [page.wait_for_selector('.prompt [data-act="draw"]') for page in (ana.page, second)]
     for button in buttons:  # whether or not the second page was told of the first's draw before it is pressed
+        assert button is not None
         button.dispatch_event("click")
     for page in (ana.page, second):
         expect(page.locator(".hand [data-card]")).to_have_count(11)
