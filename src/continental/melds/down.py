@@ -132,7 +132,7 @@ def _best(hand: Cards, contract: Contract, melding: ContractRules, aim: Aim, val
 def _heaviest(hand: Cards, contract: Contract, melding: ContractRules, weights: tuple[int, ...]) -> tuple[Meld, ...] | None:
     """The melds that go down with the most weight."""
     best: tuple[Meld, ...] | None = None
-    heaviest = -1
+    heaviest = sum(weights[card] for card in hand) - 1 if contract.whole_hand is WholeHand.ALL else -1
     for naturals, stand_ins in _splits(hand, melding, weights):
         for exactly in (False, True) if _is_plain(melding) else (True,):
             case = _case(naturals, stand_ins, contract, melding, weights, exactly=exactly)

@@ -8,7 +8,6 @@ have, how many of them lack a card of the hand (`missing`), how many of these no
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations, product
 from typing import Final
 
@@ -17,7 +16,7 @@ from continental.melds.contract import Contract, ContractRules, SameSuit, WholeH
 from continental.melds.grammar import RunRule, SetRule
 from continental.melds.laid import Ranks, spacing
 from continental.melds.rank_sets import SetsOf, ranks_for, set_rows
-from continental.melds.suit_runs import Sizes, is_plain, parts_of
+from continental.melds.suit_runs import Sizes, is_plain, parts_of, spreads
 from continental.melds.suits import RANK_BITS, SUIT_BITS, SUIT_MASK
 from continental.melds.windows import Window, forced_places, stretches_packed
 
@@ -268,7 +267,7 @@ class Nearest:
         """Over every way to spread the runs over the suits; one that must leave too many cards in hand needs no look."""
         most = [{size: self._most(suit, size) for size in self._runs} for suit in range(len(SUITS))]
         spread = []
-        for sizes in _spreads(self._runs):
+        for sizes in spreads(self._runs):
             hopes = [min(self._counts[suit], sum(most[suit][size] for size in sizes[suit])) for suit in range(len(SUITS))]
             spread.append((max(map(len, sizes)), -sum(hopes), sizes, hopes))
         spread.sort()
@@ -381,12 +380,3 @@ def _masked(rows: Rows, mask: int) -> Rows:
         if missing < found.get(where, _ENOUGH):
             found[where] = missing
     return found
-
-
-@lru_cache(maxsize=256)
-def _spreads(runs: Sizes) -> tuple[tuple[Sizes, ...], ...]:
-    """Every way to spread the runs over the suits."""
-    found = set()
-    for suits in product(range(len(SUITS)), repeat=len(runs)):
-        found.add(tuple(tuple(size for size, other in zip(runs, suits, strict=True) if other == suit) for suit in range(4)))
-    return tuple(sorted(found))

@@ -15,7 +15,18 @@ from typing import Final, NamedTuple
 
 from continental.melds.contract import ContractRules
 from continental.melds.rank_sets import SetsOf, most_naturals
-from continental.melds.suit_runs import APART_BITS, Laying, Sizes, SuitRuns, Wanted, Weighing, parts_of, suit_of_runs, weight_of
+from continental.melds.suit_runs import (
+    APART_BITS,
+    Laying,
+    Sizes,
+    SuitRuns,
+    Wanted,
+    Weighing,
+    parts_of,
+    spreads,
+    suit_of_runs,
+    weight_of,
+)
 from continental.melds.suits import RANK_BITS
 
 
@@ -58,6 +69,7 @@ _States = dict[Sizes, dict[tuple[int, int], _Way]]
 """By the runs laid, the stand-ins used and the cards of the sets' ranks taken."""
 
 _NOTHING: Final = _Way(0, None, None)
+_NEVER: Final = -(1 << 60)
 
 
 def best_plan(case: Case, floor: int = -1) -> Plan | None:
@@ -73,6 +85,7 @@ class _Planner:
     totals: list[tuple[int, int]] = field(default_factory=list)
     base: tuple[int, ...] = ()
     apart: tuple[int, ...] = ()
+    most: dict[tuple[int, Sizes], list[int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         case = self.case
@@ -96,12 +109,19 @@ class _Planner:
         return plain, sum(holding >> shift & 15 for holding in self.case.holdings) - plain
 
     def best(self, floor: int) -> Plan | None:
-        """The best plan that weighs more than `floor`."""
+        """The best plan that weighs more than `floor`: first with one run of a suit at the most, then with any number."""
         found: Plan | None = None
+        seen: list[tuple[int, SetsOf]] = []
+        several = len(self.case.runs) > 1
         for bound, ranks in self._choices():
             if bound <= floor:
                 break
-            plan = self._best_with(ranks, floor)
+            seen.append((bound, ranks))
+            plan = self._best_with(ranks, floor, 1 if several else len(self.case.runs))
+            if plan is not None:
+                found, floor = plan, plan.weight
+        for bound, ranks in seen if several else ():
+            plan = self._best_with(ranks, floor, len(self.case.runs)) if bound > floor else None
             if plan is not None:
                 found, floor = plan, plan.weight
         return found
@@ -181,38 +201,59 @@ class _Planner:
         return next(self.case.weights[13 * suit + rank] for suit in range(4) if self.apart[suit] >> RANK_BITS * rank & 15)
 
     def _most_of_runs(self) -> list[int | None]:
-        """The most that all the runs can weigh for at most 0, 1 … stand-ins, were there no sets; None where they cannot be."""
-        last: list[int | None] = [None] * (len(self.case.stand_ins) + 1)
-        for (stand_ins, _), way in self._meet(()).items():
-            last[stand_ins] = way.weight
-        for many in range(1, len(last)):
-            before, here = last[many - 1], last[many]
-            last[many] = before if here is None else max(here, before if before is not None else here)
-        return last
+        """At least what all the runs can weigh for at most 0, 1 … stand-ins, were there no sets; None where they cannot be.
+
+        Runs of one suit are taken to be in nobody's way, but weigh no more than the suit.
+        """
+        states: dict[Sizes, list[int]] = {(): [0] * (len(self.case.stand_ins) + 1)}
+        for suit in range(len(self.suits)):
+            after: dict[Sizes, list[int]] = {}
+            for before, more, both in _joins(self.case.runs):
+                if before in states and (suit < len(self.suits) - 1 or both == self.case.runs):
+                    ways = _most_together(states[before], self._most_of_suit(suit, more))
+                    after[both] = list(map(max, after[both], ways)) if both in after else ways
+            states = after
+        return [weight if weight >= 0 else None for weight in states[self.case.runs]]
+
+    def _most_of_suit(self, suit: int, sizes: Sizes) -> list[int]:
+        """At least what runs of these sizes in a suit can weigh for at most 0, 1 … stand-ins; below 0 where they cannot be."""
+        found = self.most.get((suit, sizes))
+        if found is None:
+            found = [0] * (len(self.case.stand_ins) + 1)
+            for size in sizes:
+                found = _most_together(found, self._most_of_one(suit, size))
+            weights = self.case.weights[13 * suit : 13 * suit + 13]
+            everything = weight_of(self.case.holdings[suit], weights)
+            found = self.most[suit, sizes] = [min(weight, everything) for weight in found]
+        return found
+
+    def _most_of_one(self, suit: int, size: int) -> list[int]:
+        weights = self.case.weights[13 * suit : 13 * suit + 13]
+        found = [_NEVER] * (len(self.case.stand_ins) + 1)
+        for (stand_ins, _), (weight, _) in self.suits[suit].best((size,), Weighing(weights, 0, 0)).items():
+            for many in range(stand_ins, len(found)):
+                found[many] = max(found[many], weight)
+        return found
 
     # one choice of ranks
 
-    def _meet(self, ranks: SetsOf, floor: int = -1) -> dict[tuple[int, int], _Way]:
+    def _meet(self, ranks: SetsOf, floor: int, together: int) -> dict[tuple[int, int], _Way]:
         """The suits' layings together: for all the runs, by stand-ins and cards of these ranks taken, the heaviest.
 
-        Those that can be in no plan above `floor` may be missing.
+        Those that can be in no plan above `floor` may be missing. There are so many runs in one suit at the most.
         """
         case, jokers = self.case, len(self.case.stand_ins)
         mask = sum(15 << RANK_BITS * rank for rank, _ in ranks)
-        tops = self._tops(mask)
-        short = floor - self.gains[-1] - sum(self._weigh(rank, sum(self.totals[rank]), *self.totals[rank]) for rank, _ in ranks)
-        if floor >= 0 and sum(tops) <= short:
-            return {}
+        above = self._aboves(ranks, mask, floor, together)
         states: _States = {(): {(0, 0): _NOTHING}}
         for suit, runs in enumerate(self.suits):
-            above = short - sum(tops) + tops[suit] if floor >= 0 else -1
             weighing = Weighing(case.weights[13 * suit : 13 * suit + 13], mask, mask & self.apart[suit])
             after: _States = {}
             for before, more, both in _joins(case.runs):
-                if before not in states or (suit == len(self.suits) - 1 and both != case.runs):
+                if before not in states or (suit, more) not in above or (suit == len(self.suits) - 1 and both != case.runs):
                     continue
                 here = after.setdefault(both, {})
-                ways = runs.best(more, weighing, above).items()
+                ways = runs.best(more, weighing, above[suit, more]).items()
                 for (used, taken), way in states[before].items():
                     for (needed, takes), (weight, laying) in ways:
                         if used + needed <= jokers:
@@ -223,22 +264,31 @@ class _Planner:
             states = after if case.exactly else {sizes: _undominated(ways) for sizes, ways in after.items()}
         return states.get(case.runs, {})
 
-    def _tops(self, mask: int) -> tuple[int, ...]:
-        """The most that runs of each suit weigh, the cards of the masked ranks left aside."""
-        found: list[int] = []
-        for suit, runs in enumerate(self.suits):
-            weights = self.case.weights[13 * suit : 13 * suit + 13]
-            ways = (runs.best(sizes, Weighing(weights, 0, 0)) for sizes in parts_of(self.case.runs))
-            most = max((weight for way in ways for weight, _ in way.values()), default=0)
-            found.append(min(most, weight_of(self.case.holdings[suit] & ~mask, weights)))
-        return tuple(found)
+    def _aboves(self, ranks: SetsOf, mask: int, floor: int, together: int) -> dict[tuple[int, Sizes], int]:
+        """For each suit and each choice of runs in it that some plan above `floor` may have, what they must weigh more than."""
+        short = floor - self.gains[-1] - sum(self._weigh(rank, sum(self.totals[rank]), *self.totals[rank]) for rank, _ in ranks)
+        parts = [sizes for sizes in parts_of(self.case.runs) if len(sizes) <= together]
+        tops: list[dict[Sizes, int]] = []
+        for suit, holding in enumerate(self.case.holdings):
+            rest = weight_of(holding & ~mask, self.case.weights[13 * suit : 13 * suit + 13])
+            most = {sizes: self._most_of_suit(suit, sizes)[-1] for sizes in parts}
+            tops.append({sizes: min(weight, rest) for sizes, weight in most.items() if weight >= 0})
+        found: dict[tuple[int, Sizes], int] = {}
+        for spread in spreads(self.case.runs):
+            if all(sizes in top for sizes, top in zip(spread, tops, strict=True)):
+                total = sum(top[sizes] for sizes, top in zip(spread, tops, strict=True))
+                if total > short:
+                    for suit, sizes in enumerate(spread):
+                        above = max(-1, short - total + tops[suit][sizes])
+                        found[suit, sizes] = min(above, found.get((suit, sizes), above))
+        return found
 
-    def _best_with(self, ranks: SetsOf, floor: int) -> Plan | None:
-        """The best plan with sets of these ranks that weighs more than `floor`."""
+    def _best_with(self, ranks: SetsOf, floor: int, together: int) -> Plan | None:
+        """The best plan with sets of these ranks and so many runs in one suit that weighs more than `floor`."""
         best: tuple[int, _Way, tuple[int, ...]] | None = None
         inside = sum(1 for _ in ranks)
         full = sum(self._hope(rank, sizes)[0] for rank, sizes in ranks) + self.gains[-1]
-        for (used, taken), way in self._meet(ranks, floor).items():
+        for (used, taken), way in self._meet(ranks, floor, together).items():
             extra = self._taken_weight(ranks, taken)
             if way.weight + full + extra <= floor:
                 continue
@@ -279,6 +329,11 @@ class _Planner:
                             after[used + many] = (total, (*chosen, many))
             ways = after
         yield from ways.values()
+
+
+def _most_together(some: list[int], others: list[int]) -> list[int]:
+    """The most that both weigh for at most 0, 1 … stand-ins between them."""
+    return [max(some[used] + others[many - used] for used in range(many + 1)) for many in range(len(some))]
 
 
 def _undominated(ways: dict[tuple[int, int], _Way]) -> dict[tuple[int, int], _Way]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from continental.melds.contract import ContractRules, SameSuit
@@ -98,6 +98,15 @@ def parts_of(sizes: Sizes) -> tuple[Sizes, ...]:
     return tuple(sorted(chosen, key=lambda some: (len(some), some)))
 
 
+@lru_cache(maxsize=256)
+def spreads(runs: Sizes) -> tuple[tuple[Sizes, ...], ...]:
+    """Every way to spread the runs over the suits."""
+    found = set()
+    for suits in product(range(4), repeat=len(runs)):
+        found.add(tuple(tuple(size for size, other in zip(runs, suits, strict=True) if other == suit) for suit in range(4)))
+    return tuple(sorted(found))
+
+
 @lru_cache(maxsize=1 << 12)
 def suit_of_runs(holding: int, wanted: Wanted, melding: ContractRules) -> SuitRuns:
     """The runs of one suit's holding, kept so that a hand that changed by a card asks for one suit anew."""
@@ -108,10 +117,12 @@ class SuitRuns:
     """What can be laid out of one suit's holding."""
 
     def __init__(self, holding: int, wanted: Wanted, melding: ContractRules) -> None:
-        self._holding = holding
+        self.holding = holding
         self._wanted = wanted
         self._melding = melding
-        self._close = melding.same_suit is not SameSuit.FREE and len(wanted.sizes) > 1
+        self.stand_ins = wanted.stand_ins
+        self.least = melding.grammar.runs.min_naturals
+        self.close = melding.same_suit is not SameSuit.FREE and len(wanted.sizes) > 1
         self._spacing = spacing(melding)
         self._all: dict[Sizes, tuple[Laying, ...]] = {(): (Laying(0, 0, 0, ()),)}
         self._best: dict[tuple[Sizes, tuple[int, ...]], Best] = {}
@@ -122,7 +133,7 @@ class SuitRuns:
         Their weight is that of the cards of other ranks; those that weigh no more than `above` are left out. Where not every
         way is asked for, one that another beats, with no more stand-ins and none more of those ranks taken, may be missing.
         """
-        if weighing.mask:
+        if weighing.mask or (above >= 0 and len(sizes) > 1 and (sizes, weighing.weights) not in self._best):
             return self._find(sizes, weighing, above)
         found = self._best.get((sizes, weighing.weights))
         if found is None:
@@ -134,53 +145,20 @@ class SuitRuns:
     def _find(self, sizes: Sizes, weighing: Weighing, above: int) -> Best:
         if len(sizes) < 2 or self._wanted.exactly:
             return _heaviest(self._every(sizes), weighing, above)
-        half = (len(sizes) + 1) // 2
-        return self._best_of_two(sizes[:half], sizes[half:], weighing, above)
+        return _Together(self, sizes, weighing, above).found
 
-    def _best_of_two(self, some: Sizes, others: Sizes, weighing: Weighing, above: int) -> Best:
-        """The best layings of some runs beside others, the heaviest first, so that most pairs need no look."""
-        most, least = self._wanted.stand_ins, self._melding.grammar.runs.min_naturals
-        first, second = _by_weight(self._every(some), weighing), _by_weight(self._every(others), weighing)
-        reached: dict[int, list[int]] = {}
-        nothing = [above] * (most + 1)
-        untouched = reached.setdefault(0, list(nothing))
-        found: Best = {}
-        for weight, one in first:
-            if not second or weight + second[0][0] <= untouched[0]:
-                break
-            for more, other in second:
-                total = weight + more
-                if total <= untouched[one[0]]:
-                    break
-                stand_ins, taken = one[0] + other[0], one[1] + other[1]
-                if stand_ins > most:
-                    continue
-                over = (taken + _SEVENS - self._holding) & _EIGHTS
-                overlap = bool(over)
-                while over:
-                    stand_ins += over.bit_count()
-                    gone = over >> 3
-                    total -= weight_of(gone & ~weighing.mask, weighing.weights) if gone & ~weighing.mask else 0
-                    taken -= gone
-                    over = (taken + _SEVENS - self._holding) & _EIGHTS
-                if stand_ins > most or total <= untouched[stand_ins]:
-                    continue
-                used = _told_apart(taken, weighing)
-                best = reached.get(used)
-                if best is None:
-                    best = reached[used] = list(nothing)
-                if total <= best[stand_ins] or (self._close and not self._are_clear(one, other)):
-                    continue
-                both = Laying(stand_ins, taken, one[2] + other[2], one[3] + other[3])
-                if overlap and least and not self._has_naturals(both):
-                    continue
-                found[stand_ins, used] = (total, both)
-                for many in range(stand_ins, most + 1):
-                    best[many] = max(best[many], total)
-        return found
+    def by_weight(self, size: int, weighing: Weighing) -> list[tuple[int, Laying]]:
+        """The single runs of a size with their weights, the heaviest and of those the cheapest first."""
+        others, weights = ~weighing.mask, weighing.weights
+        ways = ((weight_of(way[1] & others, weights), way) for way in self._every((size,)))
+        return sorted(ways, key=lambda pair: (-pair[0], pair[1][0]))
+
+    def weight_without(self, weighing: Weighing) -> int:
+        """What all of the suit weighs, the ranks that are told apart left aside."""
+        return weight_of(self.holding & ~weighing.mask, weighing.weights)
 
     def _every(self, sizes: Sizes) -> tuple[Laying, ...]:
-        """Every laying of runs of these sizes that is worth a look; of those that take the same the cheapest."""
+        """Every laying of runs of these sizes that is worth a look, one of those that take the same."""
         found = self._all.get(sizes)
         if found is None:
             found = self._alone(sizes[0]) if len(sizes) == 1 else self._beside(sizes)
@@ -188,60 +166,54 @@ class SuitRuns:
         return found
 
     def _beside(self, sizes: Sizes) -> tuple[Laying, ...]:
-        most, exactly, least = self._wanted.stand_ins, self._wanted.exactly, self._melding.grammar.runs.min_naturals
-        apart = self._close and len(self._wanted.sizes) > len(sizes)
+        """Runs beside each other where each run is listed in every way, so that two that want the same card are no pair."""
+        most, holding = self.stand_ins, self.holding - _SEVENS
+        apart = self.close and len(self._wanted.sizes) > len(sizes)
+        others: list[list[Laying]] = [[] for _ in range(most + 1)]
+        for way in self._every(sizes[-1:]):
+            others[way[0]].append(way)
         found: dict[object, Laying] = {}
         for one in self._every(sizes[:-1]):
-            for other in self._every(sizes[-1:]):
-                stand_ins, taken = one[0] + other[0], one[1] + other[1]
-                over = (taken + _SEVENS - self._holding) & _EIGHTS
-                if stand_ins > most or (over and exactly):
-                    continue
-                overlap = bool(over)
-                while over:
-                    stand_ins += over.bit_count()
-                    taken -= over >> 3
-                    over = (taken + _SEVENS - self._holding) & _EIGHTS
-                if stand_ins > most:
-                    continue
-                runs = one[3] + other[3]
-                key: object = (taken, stand_ins) if exactly else taken
-                if apart:
-                    key = (key, tuple(sorted((run.ranks[0], len(run.ranks)) for run in runs)))
-                known = found.get(key)
-                if (known is not None and known[0] <= stand_ins) or (self._close and not self._are_clear(one, other)):
-                    continue
-                both = Laying(stand_ins, taken, one[2] + other[2], runs)
-                if not overlap or not least or self._has_naturals(both):
-                    found[key] = both
+            before = one[1] - holding
+            for needed in range(most - one[0] + 1):
+                stand_ins = one[0] + needed
+                for other in others[needed]:
+                    if before + other[1] & _EIGHTS:
+                        continue
+                    runs = one[3] + other[3]
+                    key: object = (one[1] + other[1], stand_ins)
+                    if apart:
+                        key = (key, tuple(sorted((run.ranks[0], len(run.ranks)) for run in runs)))
+                    if key not in found and (not self.close or self.are_clear(one, other)):
+                        found[key] = Laying(stand_ins, one[1] + other[1], one[2] + other[2], runs)
         return tuple(found.values())
 
-    def _are_clear(self, one: Laying, other: Laying) -> bool:
+    def are_clear(self, one: Laying, other: Laying) -> bool:
         return all(self._spacing[run.ranks, more.ranks] for run in one.runs for more in other.runs)
 
-    def _has_naturals(self, laying: Laying) -> bool:
+    def has_naturals(self, laying: Laying) -> bool:
         """Whether each run can have a natural of its own: where runs may lie anywhere, as many naturals as runs are enough."""
         enough = laying.places - laying.stand_ins >= len(laying.runs)
-        return enough and (not self._close or naturals_of(laying) is not None)
+        return enough and (not self.close or naturals_of(laying) is not None)
 
     def _alone(self, size: int) -> tuple[Laying, ...]:
         """The single runs of at least this size that are worth laying."""
         rule = self._melding.grammar.runs
-        held = sum(self._holding >> shift & 15 for shift in range(0, _RANKS_BITS, RANK_BITS))
+        held = sum(self.holding >> shift & 15 for shift in range(0, _RANKS_BITS, RANK_BITS))
         most = min(held + self._wanted.stand_ins, rule.max_size or held + self._wanted.stand_ins)
         found: dict[object, Laying] = {}
         for length in range(size, most + 1):
             for ranks in stretches(rule.track, length):
                 for naturals, taken in self._fillings(ranks, size):
                     laying = Laying(length - naturals.bit_count(), taken, length, (Run(ranks, naturals, size),))
-                    key: object = (ranks, taken) if self._close else (taken, laying.stand_ins if self._wanted.exactly else 0)
+                    key: object = (ranks, taken) if self.close else (taken, laying.stand_ins if self._wanted.exactly else 0)
                     found.setdefault(key, laying)
         return tuple(found.values())
 
     def _fillings(self, ranks: Ranks, size: int) -> Iterator[tuple[int, int]]:
         """The naturals (a bit a place, and packed) of a run on these places, and those choices of fewer that may matter."""
         rule = self._melding.grammar.runs
-        left, naturals = self._holding, 0
+        left, naturals = self.holding, 0
         for place, rank in enumerate(ranks):
             if left >> RANK_BITS * rank & 15:
                 left -= 1 << RANK_BITS * rank
@@ -250,7 +222,7 @@ class SuitRuns:
         if spare < 0:
             return
         ends = naturals & 1 and naturals >> len(ranks) - 1 & 1
-        if len(ranks) > size and not (ends or self._wanted.exactly or self._close):
+        if len(ranks) > size and not (ends or self._wanted.exactly or self.close):
             return
         held = [place for place in range(len(ranks)) if naturals >> place & 1]
         for freed in range(min(self._most_freed(len(ranks), size, spare), len(held)) + 1):
@@ -268,9 +240,75 @@ class SuitRuns:
         """
         if self._wanted.exactly:
             return spare
-        if self._close or (length == size and 2 * size > len(self._melding.grammar.runs.track.ranks)):
+        if self.close or (length == size and 2 * size > len(self._melding.grammar.runs.track.ranks)):
             return min(self._wanted.sets, spare // 3)
         return 0
+
+
+class _Together:
+    """The best layings of some runs beside each other: one run after another, the heaviest first, so that most need no look."""
+
+    def __init__(self, suit: SuitRuns, sizes: Sizes, weighing: Weighing, above: int) -> None:
+        self.found: Best = {}
+        self._suit = suit
+        self._sizes = sizes
+        self._weighing = weighing
+        self._lists = [suit.by_weight(size, weighing) for size in sizes]
+        self._all = suit.weight_without(weighing)
+        self._nothing = [above] * (suit.stand_ins + 1)
+        self._untouched = list(self._nothing)
+        self._reached: dict[int, list[int]] = {0: self._untouched}
+        if all(self._lists):
+            self._add(0, 0, 0, Laying(0, 0, 0, ()), overlap=False)
+
+    def _add(self, turn: int, start: int, total: int, before: Laying, *, overlap: bool) -> None:
+        """Put a run beside those before it; what they take together, each card once, weighs `total`."""
+        suit, weighing, ways = self._suit, self._weighing, self._lists[turn]
+        holding, most = suit.holding, suit.stand_ins
+        last = turn + 1 == len(self._sizes)
+        same = not last and self._sizes[turn + 1] == self._sizes[turn]
+        untouched = self._untouched
+        if self._all <= untouched[before[0]]:
+            return
+        times = self._sizes[turn:].count(self._sizes[turn])  # those of one size follow on each other, the heaviest first
+        others = sum(ways[0][0] for ways in self._lists[turn + times :])
+        for place in range(start, len(ways)):
+            more, other = ways[place]
+            if total + more * times + others <= untouched[before[0]]:
+                break
+            stand_ins, taken, gained = before[0] + other[0], before[1] + other[1], total + more
+            if stand_ins > most:
+                continue
+            over = (taken + _SEVENS - holding) & _EIGHTS
+            shared = overlap or bool(over)
+            while over:
+                stand_ins += over.bit_count()
+                gone = over >> 3
+                gained -= weight_of(gone & ~weighing.mask, weighing.weights) if gone & ~weighing.mask else 0
+                taken -= gone
+                over = (taken + _SEVENS - holding) & _EIGHTS
+            if stand_ins > most or (suit.close and not suit.are_clear(before, other)):
+                continue
+            both = Laying(stand_ins, taken, before[2] + other[2], before[3] + other[3])
+            if last:
+                self._keep(gained, both, shared=shared)
+            elif self._all > untouched[stand_ins]:
+                self._add(turn + 1, place if same else 0, gained, both, overlap=shared)
+
+    def _keep(self, total: int, laying: Laying, *, shared: bool) -> None:
+        """Take a laying into account where none known beats it; runs that share cards must each have a natural of their own."""
+        stand_ins = laying[0]
+        if total <= self._untouched[stand_ins]:
+            return
+        used = _told_apart(laying[1], self._weighing)
+        best = self._reached.get(used)
+        if best is None:
+            best = self._reached[used] = list(self._nothing)
+        if total <= best[stand_ins] or (shared and self._suit.least and not self._suit.has_naturals(laying)):
+            return
+        self.found[stand_ins, used] = (total, laying)
+        for many in range(stand_ins, len(best)):
+            best[many] = max(best[many], total)
 
 
 def _heaviest(ways: tuple[Laying, ...], weighing: Weighing, above: int) -> Best:
@@ -284,12 +322,6 @@ def _heaviest(ways: tuple[Laying, ...], weighing: Weighing, above: int) -> Best:
             if key not in found or found[key][0] < weight:
                 found[key] = (weight, laying)
     return found
-
-
-def _by_weight(ways: tuple[Laying, ...], weighing: Weighing) -> list[tuple[int, Laying]]:
-    """The layings with their weights, the heaviest and of those the cheapest first."""
-    others, weights = ~weighing.mask, weighing.weights
-    return sorted(((weight_of(way[1] & others, weights), way) for way in ways), key=lambda pair: (-pair[0], pair[1][0]))
 
 
 def _told_apart(taken: int, weighing: Weighing) -> int:
