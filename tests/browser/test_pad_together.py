@@ -106,6 +106,12 @@ def test_the_links_are_shown_with_codes_and_made_anew(scorer: Scorer, other: Sco
     key = scorer.page.url.rsplit("/", 1)[1].partition("#")[0]
     expect(scorer.page.get_by_role("link", name=f"{served}/pad/{key}")).to_be_visible()
     expect(other.page.get_by_text("This link was replaced by a new one")).to_be_visible()
+    scorer.page.route("**/links", lambda route: (route.fetch(), route.abort()))  # done, and the answer lost
+    scorer.tap("Make new links")
+    scorer.tap("Yes, the old links stop working")
+    scorer.page.wait_for_url(lambda url: "/pad/" in url and key not in url)
+    key = scorer.page.url.rsplit("/", 1)[1].partition("#")[0]
+    expect(scorer.page.get_by_role("link", name=f"{served}/pad/{key}")).to_be_visible()
     scorer.page.goto(f"{served}/pad")
     expect(scorer.page.get_by_role("link", name="Match")).to_have_attribute("href", f"/pad/{key}")
     for person in (scorer, other):

@@ -97,10 +97,10 @@ def test_settles_form_says_nothing_of_declining_so_whoever_does_not_buy_declined
 def test_an_online_match_becomes_a_pad_by_its_record() -> None:
     chance = Random("record")
     match = play_at_random(Match.begin(load("house"), 3, Cents(2000)), chance, 2)
-    text = write_record(match, (Sitter("Ana"), Sitter("Bo", "greedy"), Sitter("Bo", "greedy")))
+    text = write_record(match, (Sitter("Pot"), Sitter("Bo", "greedy"), Sitter("BO", "greedy")))
     (entry,) = read_any(text, "Online")
     pad = open_pad((entry,))
-    assert pad.sums.paper.names == ("Ana", "Bo", "Bo 2")
+    assert pad.sums.paper.names == ("Pot 2", "Bo", "BO 2"), "told apart, also where they differ in capitals alone"
     assert pad.sums.paper.standing.totals == match.position.standing.totals
     assert pad.sums.paper.standing.cash == match.position.standing.cash
     assert match_of_record(text, "Online") == entry.act

@@ -37,7 +37,7 @@ export async function replaceLinks(kind, key, at) {
   const next = recall(`${kind}:${key}:next`, null) || newKey();
   remember(`${kind}:${key}:next`, next);
   const answer = await ask(`${at}/links`, { write: next });
-  if (answer && answer.ok) goOn(kind, key);
+  if (answer && (answer.ok || answer.code === "link_replaced")) goOn(kind, key);
   return answer;
 }
 

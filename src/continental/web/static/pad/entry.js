@@ -27,7 +27,7 @@ export function entry(app) {
     chosen && draft.at !== null && typing(app),
     chosen && state.form.feeding && feeder(app),
     result(app),
-    writeBar(app),
+    !app.picking && writeBar(app),
   );
 }
 
