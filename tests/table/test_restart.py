@@ -148,7 +148,7 @@ async def test_bots_move_on_after_a_restart_without_anybody_there() -> None:
 
 
 async def test_two_processes_that_serve_one_room_tell_the_same_unbroken_story(store: EventStore) -> None:
-    trial = await Trial.laid(2, ["greedy", "random"], store=store, switches={"elimination_line": 60, "window_from": 50})
+    trial = await Trial.laid(2, ["greedy", "random"], store=store, switches={"elimination_line": 30, "window_from": 20})
     await trial.ask(0, Start())
     other_lobby = Lobby(store, trial.clock, CountedDice("other"))
     other = Trial(other_lobby, await other_lobby.room(trial.state.room), store, trial.clock)

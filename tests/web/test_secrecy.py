@@ -195,7 +195,7 @@ async def test_reshuffling_what_a_seat_cannot_see_changes_nothing_that_it_is_sen
     await trial.ask(0, Start())
     dice = random.Random(4)
     compared = 0
-    for _ in range(200):
+    for _ in range(120):
         await trial.quiet()
         state = trial.state
         if state.phase is RoomPhase.OVER:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -65,13 +64,3 @@ def test_words_that_cannot_be_are_refused_in_one_sentence(tmp_path: Path, capsys
         said = capsys.readouterr()
         assert said.out == "", words
         assert said.err.count("\n") == 1, said.err
-
-
-def test_the_port_is_free_again_at_once(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, str(tmp_path / "rooms.sqlite"))
-    for _ in range(2):
-        server.start()
-        with socket.create_connection(("127.0.0.1", server.port), timeout=5):
-            pass
-        server.kill()
-    assert server.starts == 2
