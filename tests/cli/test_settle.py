@@ -224,7 +224,7 @@ def test_a_wrong_hand_is_refused_by_its_number_and_what_was_wrong(hand: dict[str
 def test_a_player_who_is_out_has_no_part_in_a_hand(hand: dict[str, Any], code: str) -> None:
     refused = refusal(json.dumps({**EXAMPLE, "hands": [close("N", E=105, S=60), hand]}))
     assert (refused.code, refused.sentence.startswith("Hand 2: ")) == (code, True)
-    assert "E, who is out" in refused.sentence
+    assert "Hand 2: E is out of the match" in refused.sentence
 
 
 def test_a_buyer_who_is_not_offered_or_goes_out_in_the_hand_is_no_fault() -> None:
