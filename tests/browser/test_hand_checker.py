@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.person import PHONE
 from tests.browser.scorer import Scorer
@@ -62,6 +62,19 @@ def test_without_a_connection_the_hand_checker_counts_as_the_server_does(browser
     scorer.context.set_offline(False)
     expect(page.get_by_text(ALONE)).to_have_count(0)
     expect(page.locator(".note")).to_contain_text("'1X' is no card")
+    page.clock.install()
+    waiting: list[Route] = []
+    # a line so bad that nothing comes through, and nobody says so
+    page.route("**/count", lambda route: waiting.append(route))  # noqa: PLW0108 - playwright cannot mark a built-in method
+    page.locator(".picked button").last.tap()
+    page.wait_for_function("() => document.querySelectorAll('.picked button').length === 6")
+    page.clock.fast_forward(10_000)
+    expect(page.get_by_text(ALONE)).to_be_visible()
+    expect(page.locator(".found .dial")).to_contain_text("95")
+    for route in waiting:
+        route.continue_()
+    expect(page.get_by_text(ALONE)).to_have_count(0)
+    expect(page.locator(".found .dial")).to_contain_text("95")
     scorer.faults.clear()  # a browser without a connection says so in its console
     scorer.leave()
 

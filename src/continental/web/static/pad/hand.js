@@ -8,6 +8,7 @@ import { openCounting } from "./counting.js";
 import { cardsIn, picker } from "./picker.js";
 import { words } from "./words.js";
 
+const PATIENCE_MS = 6000;
 const LONGEST = 400; // letters of a hand that the server reads
 const MOST = 100_000; // a total that it counts at
 const LAST_DEAL = 1000;
@@ -76,15 +77,23 @@ async function count() {
     return;
   }
   const wish = { rules: page.rules, cards: text(page.cards), ...(money ? { total: page.total } : { deal: page.deal }) };
-  let answer = await ask("/count", wish);
+  const heard = ask("/count", wish);
+  const soon = await Promise.race([heard, patience()]);
   if (here !== last) return;
-  page.alone = !answer;
-  if (!answer) {
-    if (!counting.ready) page.found = null; // it may take a while, and what stands there is of other cards
-    draw();
-    answer = await counting.count(wish);
-    if (here !== last) return;
-  }
+  if (soon) return void tell(soon);
+  page.alone = true;
+  if (!counting.ready) page.found = null; // it may take a while, and what stands there is of other cards
+  draw();
+  heard.then((late) => late && here === last && tell(late));
+  const own = await counting.count(wish);
+  if (here === last && page.alone) tell(own, true);
+}
+
+/** Comes to nothing after a while, where this device can count: a line may be so bad that nobody says it is lost. */
+const patience = () => (counting.state === "kept" ? new Promise((over) => setTimeout(over, PATIENCE_MS, null)) : new Promise(() => undefined));
+
+function tell(answer, alone = false) {
+  page.alone = alone;
   page.found = answer && answer.ok ? answer.body : null;
   page.note = answer ? sentenceOf(answer) : told.check_offline;
   draw();
