@@ -24,25 +24,25 @@ OTHERS = (
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=200)
 @given(dense_hands())
 def test_the_solver_agrees_with_the_exhaustive_answer_for_every_number_of_jokers(cards: Cards) -> None:
     assert least_by_jokers(cards, HOUSE_VALUES) == obvious.least_by_jokers(cards, HOUSE_VALUES)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(dense_hands())
 def test_the_solver_agrees_when_an_ace_is_one(cards: Cards) -> None:
     assert least_by_jokers(cards, AT_99) == obvious.least_by_jokers(cards, AT_99)
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(dense_hands())
 def test_every_discard_agrees_with_the_exhaustive_answer(cards: Cards) -> None:
     assert discard_values(cards, HOUSE_VALUES) == obvious.discard_values(cards, HOUSE_VALUES)
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(dense_hands())
 def test_the_discards_of_one_pass_agree_with_a_solve_for_each(cards: Cards) -> None:
     one_by_one = tuple((card, least_by_jokers(without(cards, (card,)), AT_99)) for card in sorted(set(cards)))

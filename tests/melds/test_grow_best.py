@@ -41,7 +41,7 @@ def laid(cards: str, *table: str, all_out: bool = True) -> list[str]:
 
 
 @pytest.mark.parametrize("name", list(ALL))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.data())
 def test_the_best_lay_offs_are_the_best_of_all(name: str, data: st.DataObject) -> None:
     melding = ALL[name]

@@ -7,17 +7,12 @@ how many jokers melds take it whole: bit k for exactly k jokers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
-from typing import Final
 
 from continental.cards import JOKER, Cards, rank_of, suit_of
 from continental.melds.grammar import HOUSE, Grammar, Values, is_meld
 from continental.melds.ranks import check_values
-from continental.melds.suits import RANK_BITS, SUIT_BITS
-from continental.melds.windows import stretches_packed
-
-_EIGHTS: Final = 8 * sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
+from continental.melds.windows import is_one
 
 
 def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dict[int, Cards], ...]:
@@ -74,23 +69,6 @@ def _groups_of(naturals: Cards, place: int, jokers: int, grammar: Grammar) -> It
     groups = {(place, *part) for kin in (of_rank, of_suit) for many in range(len(kin) + 1) for part in combinations(kin, many)}
     for group in groups:
         cards = tuple(naturals[one] for one in group)
-        may = tuple(many for many in range(jokers + 1) if _is_one(cards, many, grammar))
+        may = tuple(many for many in range(jokers + 1) if is_one(cards, many, grammar))
         if may:
             yield sum(1 << one for one in group), may
-
-
-def _is_one(cards: Cards, jokers: int, grammar: Grammar) -> bool:
-    """Whether these naturals, of one rank or of one suit, are a meld with so many jokers."""
-    if grammar.sets.allows(len(cards), jokers) and len({rank_of(card) for card in cards}) == 1:
-        return True
-    if not grammar.runs.allows(len(cards), jokers) or len({suit_of(card) for card in cards}) > 1:
-        return False
-    if not grammar.runs.jokers_touch:
-        return is_meld((*cards, *(JOKER,) * jokers), grammar)
-    return _fits(sum(1 << RANK_BITS * rank_of(card) for card in cards), len(cards) + jokers, grammar)
-
-
-@lru_cache(maxsize=1 << 14)
-def _fits(ranks: int, length: int, grammar: Grammar) -> bool:
-    """Whether a run of so many places has a place for each of these ranks, packed; at most seven of one."""
-    return any((places | _EIGHTS) - ranks & _EIGHTS == _EIGHTS for _, places in stretches_packed(grammar.runs.track, length))

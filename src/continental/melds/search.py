@@ -13,6 +13,7 @@ from itertools import product
 
 from continental.cards import JOKER, Cards, as_hand, rank_of, suit_of, without
 from continental.melds.grammar import Grammar, Values, is_meld
+from continental.melds.windows import is_one
 
 Least = tuple[int | None, ...]
 Part = tuple[Cards, int]
@@ -59,7 +60,7 @@ class Search:
                 (group, jokers)
                 for group in sorted(groups, key=lambda group: (-len(group), group))
                 for jokers in range(self.jokers + 1)
-                if is_meld(group + (JOKER,) * jokers, self.grammar)
+                if is_one(group, jokers, self.grammar)
             )
         return found
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from continental.melds.grammar import RunRule, Track
+from continental.cards import JOKER, Cards, rank_of, suit_of
+from continental.melds.grammar import Grammar, RunRule, Track, is_meld
 from continental.melds.laid import Ranks, stretches
-from continental.melds.suits import RANK_BITS
+from continental.melds.suits import RANK_BITS, SUIT_BITS
+
+_EIGHTS: Final = 8 * sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
 
 
 class Window(NamedTuple):
@@ -48,3 +51,20 @@ def _have_room(places: list[int], many: int) -> bool:
         if place > last + 1:
             used, last = used + 1, place
     return many <= used
+
+
+def is_one(cards: Cards, jokers: int, grammar: Grammar) -> bool:
+    """Whether these naturals, of one rank or of one suit, are a meld with so many jokers."""
+    if grammar.sets.allows(len(cards), jokers) and len({rank_of(card) for card in cards}) == 1:
+        return True
+    if not grammar.runs.allows(len(cards), jokers) or len({suit_of(card) for card in cards}) > 1:
+        return False
+    if not grammar.runs.jokers_touch:
+        return is_meld((*cards, *(JOKER,) * jokers), grammar)
+    return _fits(sum(1 << RANK_BITS * rank_of(card) for card in cards), len(cards) + jokers, grammar)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fits(ranks: int, length: int, grammar: Grammar) -> bool:
+    """Whether a run of so many places has a place for each of these ranks, packed; at most seven of one."""
+    return any((places | _EIGHTS) - ranks & _EIGHTS == _EIGHTS for _, places in stretches_packed(grammar.runs.track, length))
