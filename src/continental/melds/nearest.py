@@ -55,6 +55,7 @@ class Nearest:
         self._best: int | None = None
         self._hoped = _ENOUGH
         self._giving = not is_plain(melding.grammar.sets)
+        self._kept_forced: dict[tuple[int, int], int] = {}
         self._windows: dict[tuple[int, int], list[Window]] = {}
 
     def distance(self) -> int | None:
@@ -148,8 +149,11 @@ class Nearest:
             missing = lost + sum(window.missing for window in windows)
             if missing > most_missing:
                 continue
+            places, told = sum(window.length for window in windows) if self._whole else 0, taken if sets else 0
+            if found.get((places, 0, told), _ENOUGH) <= missing:
+                continue
             forced = self._forced(windows, wants, taken, holding) if lost else sum(window.forced for window in windows)
-            where = (sum(window.length for window in windows) if self._whole else 0, forced, taken if sets else 0)
+            where = (places, forced, told)
             if missing < found.get(where, _ENOUGH):
                 found[where] = missing
         return found
@@ -201,8 +205,8 @@ class Nearest:
                 wanted = wants - sum(1 << RANK_BITS * ranks[place] for place in given)
                 empty = sum(1 << place for place, rank in enumerate(ranks) if place in given or not held >> RANK_BITS * rank & 1)
                 count = length - empty.bit_count()
-                forced = forced_places(self._melding.grammar.runs, length, empty) if self._jokers else 0
-                if forced is not None:
+                forced = self._places_forced(length, empty) if self._jokers else 0
+                if forced < _ENOUGH:
                     bits = sum(1 << place for place in given)
                     yield Window(length - count, length, wanted, count, forced, ranks, bits)
 
@@ -244,11 +248,20 @@ class Nearest:
             for places in served:
                 for turn, place in places:
                     empty[turn] &= ~(1 << place)
-            some = [forced_places(rule, len(window.ranks), bits) for window, bits in zip(windows, empty, strict=True)]
-            fewest = min(fewest, sum(_ENOUGH if many is None else many for many in some))
+            fewest = min(
+                fewest, sum(self._places_forced(window.length, bits) for window, bits in zip(windows, empty, strict=True))
+            )
             if not fewest:
                 break
         return fewest
+
+    def _places_forced(self, length: int, empty: int) -> int:
+        """How many of a run's empty places no joker may fill; more than there are cards where there may be no such run."""
+        found = self._kept_forced.get((length, empty))
+        if found is None:
+            forced = forced_places(self._melding.grammar.runs, length, empty)
+            found = self._kept_forced[length, empty] = _ENOUGH if forced is None else forced
+        return found
 
     def _has_own(self, window: Window, scarce: set[int], holding: int) -> bool:
         """Whether the window has a card that no other can take from it."""
