@@ -19,6 +19,8 @@ sys.path.insert(0, str(SOURCE))
 
 from continental.cards import JOKER, Cards, Pack, as_hand, without  # noqa: E402
 from continental.melds import arrange, discard_values, least_by_jokers, obvious  # noqa: E402
+from continental.rules.load import load  # noqa: E402
+from continental.rules.worth import worth  # noqa: E402
 
 VALUES: Final = (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
@@ -66,6 +68,13 @@ def search(hand: Cards) -> object:
     return obvious.least_by_jokers(hand, VALUES)
 
 
+FREE: Final = load("house", {"count_choice": "free", "joker_value": "any_number"})
+
+
+def count_freely(hand: Cards) -> object:
+    return FREE.count.choices(hand, VALUES, FREE.grammar)
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--hands", type=int, default=2000)
@@ -91,6 +100,11 @@ def main() -> None:
     print(f"eleven cards, all discards  {at_once:10.1f}")
     print(f"eleven cards, one by one    {each:10.1f}   {each / at_once:8.1f} times all at once")
     print(f"one arrangement             {micros(lay_out, tens, times=2):10.1f}")
+    house = load("house")
+    print(f"the worth of eleven cards   {micros(lambda hand: worth(house, hand, 0), elevens, times=2):10.1f}")
+    for jokers in (1, 4, 7):
+        drawn = hands_with(200, 10, jokers, dice)
+        print(f"free counts, any number, {jokers} jokers {micros(count_freely, drawn, times=1):10.1f}")
 
 
 def processor() -> str:

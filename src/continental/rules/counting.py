@@ -47,16 +47,18 @@ class CountRule:
         """
         return _choices(self, hand, values, grammar)
 
-    def first(self, by_jokers: Least, values: Values) -> Choice:
-        """The way that counts least, and of such the one with fewest jokers held back; `by_jokers` as of `least_by_jokers`.
+    def lowest(self, values: Values) -> int:
+        """The fewest points that a held joker can be called."""
+        return min(values) if self.calls == "card" else self._numbers()[0]
 
-        Where jokers that can be melded must be, as many are, and the others are called as low as they can.
+    def least(self, by_jokers: Least, lowest: int) -> tuple[int, int]:
+        """The fewest points that a hand can be counted to, and the fewest jokers held back for it.
+
+        `by_jokers` as of `least_by_jokers`, `lowest` what a held joker is called. Where jokers must be melded if they can, as many
+        as can are.
         """
-        jokers = len(by_jokers) - 1
-        lowest = min(self.by_points(values))
         ways = [(points + held * lowest, held) for held, points in enumerate(reversed(by_jokers)) if points is not None]
-        points, held = ways[0] if self.choice == "forced" else min(ways)
-        return Choice(_calls(self, values, jokers)[held][held * lowest], None, points)
+        return ways[0] if self.choice == "forced" else min(ways)
 
     def wanted(self) -> str:
         """What a held joker may be called, in words."""
@@ -135,10 +137,12 @@ class CountRule:
 @lru_cache(maxsize=4096)
 def _choices(rule: CountRule, hand: Cards, values: Values, grammar: Grammar) -> tuple[Choice, ...]:
     by_jokers = least_by_jokers(hand, values, grammar)
-    if rule.choice == "forced":
-        return (rule.first(by_jokers, values),)
     jokers = len(by_jokers) - 1
     called = _calls(rule, values, jokers)
+    if rule.choice == "forced":
+        lowest = rule.lowest(values)
+        points, held = rule.least(by_jokers, lowest)
+        return (Choice(called[held][held * lowest], None, points),)
     free = leavings(hand, values, grammar) if rule.choice == "free" else None
     found: dict[int, Choice] = {}
     for held, calls_of in enumerate(called):

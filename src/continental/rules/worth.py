@@ -13,7 +13,6 @@ from continental.play.actions import Count
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
-from continental.rules.counting import Choice
 from continental.rules.moves.count import choices_of
 
 
@@ -58,18 +57,19 @@ def lands(rules: RuleSet, total: int) -> Lands:
 def worth(rules: RuleSet, hand: Cards, total: int) -> Worth:
     """The least count of a hand for a player at `total`; of a hand with a card too many, after its best discard."""
     values = rules.values.at(total)
+    lowest = rules.count.lowest(values)
     if len(hand) <= rules.cards_for():
-        return _laid_out(rules, hand, values, rules.count.first(least_by_jokers(hand, values, rules.grammar), values), None)
+        points, held = rules.count.least(least_by_jokers(hand, values, rules.grammar), lowest)
+        return _laid_out(rules, hand, values, points, held, None)
     stays = dict(discard_values(hand, values, rules.grammar))
-    ways = {card: rules.count.first(stays[card], values) for card in dict.fromkeys(hand)}
-    thrown = min(ways, key=lambda card: ways[card].points)
-    return _laid_out(rules, without(hand, (thrown,)), values, ways[thrown], thrown)
+    ways = {card: rules.count.least(stays[card], lowest) for card in dict.fromkeys(hand)}
+    thrown = min(ways, key=lambda card: ways[card][0])
+    return _laid_out(rules, without(hand, (thrown,)), values, *ways[thrown], thrown)
 
 
-def _laid_out(rules: RuleSet, hand: Cards, values: Values, choice: Choice, thrown: Card | None) -> Worth:
-    melded = hand.count(JOKER) - len(choice.calls)
-    arrangement = arrange(hand, melded, values, rules.grammar)
-    return Worth(choice.points, arrangement.melds, arrangement.left, len(choice.calls), thrown)
+def _laid_out(rules: RuleSet, hand: Cards, values: Values, points: int, held: int, thrown: Card | None) -> Worth:
+    arrangement = arrange(hand, hand.count(JOKER) - held, values, rules.grammar)
+    return Worth(points, arrangement.melds, arrangement.left, held, thrown)
 
 
 def dial(rules: RuleSet, position: Position, seat: Seat) -> tuple[DialRow, ...]:
