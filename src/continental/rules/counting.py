@@ -54,8 +54,8 @@ class CountRule:
     def least(self, by_jokers: Least, lowest: int) -> tuple[int, int]:
         """The fewest points that a hand can be counted to, and the fewest jokers held back for it.
 
-        `by_jokers` as of `least_by_jokers`, `lowest` what a held joker is called. Where jokers must be melded if they can, as many
-        as can are.
+        `by_jokers` as of `least_by_jokers`, `lowest` what a held joker is called. Where jokers must be melded if they can, all
+        that can are.
         """
         ways = [(points + held * lowest, held) for held, points in enumerate(reversed(by_jokers)) if points is not None]
         return ways[0] if self.choice == "forced" else min(ways)
