@@ -127,7 +127,7 @@ async def _lay(database: Path, laid: Laid) -> LaidTable:
         state = await writer.write(None, decision)
         started = start_match(state, SystemDice())
         state = await writer.write(state, Decision({"do": "start", "seat": 0, "by": "person"}, started))
-        bots = [make_bot("greedy", Seat(seat), state.rules, SystemDice().throw()) for seat in range(players)]
+        bots = [make_bot("greedy", Seat(seat), state.rules, bytes([seat]) * 32) for seat in range(players)]
         _, begun = begin(state.rules, players, setup.ante)
         dice = _dice(state.rules, players, deal)
         for number in range(1, deal):

@@ -23,10 +23,10 @@ SMOOTH = ("surely", "count", "no_claim", "reject", "stay", "next")
 """What a person presses who wants the match to go on."""
 
 SHOWN = (
-    "() => ['.prompt', '.seats'].map(part => document.querySelector(part)?.innerText).join()"
-    ".replace(/\\d+:\\d\\d|\\d+ s\\b/g, '')"
+    "() => ['.prompt h2', '.prompt [data-act]', '.hand [data-card]'].map(part => [...document.querySelectorAll(part)]"
+    ".map(one => one.dataset.act || one.dataset.card || one.textContent).join()).join(';')"
 )
-"""What changes whenever the room answers: the bar or the seats, without the time that runs."""
+"""What changes when the room answers one's own act, and not when others act: what is asked, and what one holds."""
 
 
 def make_table(
@@ -162,9 +162,11 @@ class Person:
     def touch(self, place: Locator) -> None:
         """Touch something by the means one has."""
         if self.means == "touch":
-            place.tap()
+            place.tap(trial=True)  # is it there and not covered? whether the page then changes under the finger is no matter
+            place.tap(force=True)
         else:
-            place.click()
+            place.click(trial=True)
+            place.click(force=True)
 
     def strike(self, button: Locator) -> None:
         """Press a button by its own key, or by going there with the Tab key."""
@@ -213,8 +215,8 @@ class Person:
     def throw_by_touch(self, card: Locator) -> None:
         """Tap a card, and tap the discards."""
         if card.get_attribute("aria-pressed") == "false":
-            card.tap()
-        self.page.tap('[data-place="discards"]')
+            self.touch(card)
+        self.touch(self.page.locator('[data-place="discards"]'))
 
     def do(self, prefer: Sequence[str] = ()) -> str | None:
         """Do one thing that is asked, `prefer` first; what it was, or None where nothing is asked."""

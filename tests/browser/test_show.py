@@ -48,7 +48,8 @@ def ana_ends_nothing(sitting: Sitting) -> Person:
 
 
 def see_the_show(person: Person) -> None:
-    """Throw a card, and let the time of the whole show pass once the hand is settled."""
+    """Throw a card while time stands still, and let the time of the whole show pass once the hand is settled."""
+    person.page.clock.pause_at(datetime.fromtimestamp(person.page.evaluate("Date.now()") / 1000 + 60, UTC))
     person.throw(-1)
     person.page.wait_for_selector('[data-act="show-all"]')
     person.page.wait_for_selector('.prompt [data-act="next"], .prompt [data-act="stay"]')
@@ -80,7 +81,6 @@ def test_it_is_skipped_seen_again_and_not_repeated_by_a_reload(sitting: Sitting)
     page = ana.page
     see_the_show(ana)
     expect(page.locator(".effects")).to_contain_text("in the window")
-    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + 60, UTC))
     page.keyboard.press("r")
     page.wait_for_selector('[data-act="show-all"]')
     expect(page.locator(".count .shown")).to_have_count(1)

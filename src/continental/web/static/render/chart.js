@@ -6,7 +6,7 @@ import { words } from "../words.js";
 const WIDE = 330;
 const HIGH = 190;
 const LEFT = 30;
-const RIGHT = 62;
+const RIGHT = 80;
 const TOP = 8;
 const BOTTOM = 20;
 const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "1 4", "5 5", "8 2 2 2"];
@@ -62,7 +62,7 @@ function series(seat, points, label, name, mine) {
     h("path", { d: points.map(([px, py], place) => `${place ? "L" : "M"}${px} ${py}`).join(""), "stroke-dasharray": mine ? "" : DASHES[seat % DASHES.length] }),
     points.length < 14 && points.slice(0, -1).map(([px, py], place) => h("g", { key: place, class: "mark" }, mark(px, py))),
     h("g", { class: "mark" }, mark(endX, endY)),
-    h("text", { x: WIDE - RIGHT + 9, y: label + 4 }, name.length > 8 ? `${name.slice(0, 7)}…` : name),
+    h("text", { x: WIDE - RIGHT + 9, y: label + 4 }, name.length > 11 ? `${name.slice(0, 10)}…` : name),
   );
 }
 
