@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from continental.cards import JOKER, Card, Cards, without
 from continental.melds.arrangement import arrange
 from continental.melds.cover import discard_values, least_by_jokers
-from continental.melds.grammar import Meld, Values
+from continental.melds.grammar import Grammar, Meld, Values
 from continental.play.actions import Count
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
+from continental.rules.counting import CountRule
 from continental.rules.moves.count import choices_of
 
 
@@ -56,19 +58,23 @@ def lands(rules: RuleSet, total: int) -> Lands:
 
 def worth(rules: RuleSet, hand: Cards, total: int) -> Worth:
     """The least count of a hand for a player at `total`; of a hand with a card too many, after its best discard."""
-    values = rules.values.at(total)
-    lowest = rules.count.lowest(values)
-    if len(hand) <= rules.cards_for():
-        points, held = rules.count.least(least_by_jokers(hand, values, rules.grammar), lowest)
-        return _laid_out(rules, hand, values, points, held, None)
-    stays = dict(discard_values(hand, values, rules.grammar))
-    ways = {card: rules.count.least(stays[card], lowest) for card in dict.fromkeys(hand)}
+    return _worth(rules.count, rules.grammar, rules.cards_for(), hand, rules.values.at(total))
+
+
+@lru_cache(maxsize=1 << 12)
+def _worth(count: CountRule, grammar: Grammar, cards: int, hand: Cards, values: Values) -> Worth:
+    """The worth of a hand, kept: a table asks for it at every turn, whosever it is."""
+    lowest = count.lowest(values)
+    if len(hand) <= cards:
+        return _laid_out(grammar, hand, values, *count.least(least_by_jokers(hand, values, grammar), lowest), None)
+    stays = dict(discard_values(hand, values, grammar))
+    ways = {card: count.least(stays[card], lowest) for card in dict.fromkeys(hand)}
     thrown = min(ways, key=lambda card: ways[card][0])
-    return _laid_out(rules, without(hand, (thrown,)), values, *ways[thrown], thrown)
+    return _laid_out(grammar, without(hand, (thrown,)), values, *ways[thrown], thrown)
 
 
-def _laid_out(rules: RuleSet, hand: Cards, values: Values, points: int, held: int, thrown: Card | None) -> Worth:
-    arrangement = arrange(hand, hand.count(JOKER) - held, values, rules.grammar)
+def _laid_out(grammar: Grammar, hand: Cards, values: Values, points: int, held: int, thrown: Card | None) -> Worth:
+    arrangement = arrange(hand, hand.count(JOKER) - held, values, grammar)
     return Worth(points, arrangement.melds, arrangement.left, held, thrown)
 
 
