@@ -99,6 +99,19 @@ def test_what_cannot_be_counted_without_a_connection_is_said_kept_and_counted_on
     scorer.context.set_offline(False)
     expect(page.get_by_role("heading", name="It counts 0")).to_be_visible()
     expect(page.locator(".found .card")).to_have_count(4)
+    page.get_by_label("Game").select_option("contract")
+    expect(page.get_by_label("Deal").locator("option")).to_have_count(7)
+    expect(page.get_by_role("heading", name="Not yet: 2 cards are missing")).to_be_visible()
+    expect(page.locator(".found")).to_contain_text("It is needed least; then 3 cards are missing.")
+    page.get_by_label("or type them").fill("KS KD 2C")
+    page.get_by_label("or type them").press("Enter")
+    expect(page.get_by_role("heading", name="It goes down; 2 points stay in hand")).to_be_visible()
+    assert page.locator(".found .group").evaluate_all("all => all.map((each) => each.children.length)") == [3, 3, 1, 1]
+    page.get_by_label("Deal").select_option("2: 1 set of 3, 1 run of 3")
+    expect(page.get_by_role("heading", name="Not yet: 1 card is missing")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Deal")).to_have_value("2")
+    expect(page.get_by_role("heading", name="Not yet: 1 card is missing")).to_be_visible()
     assert page.viewport_size == PHONE
     scorer.faults.clear()  # a browser without a connection says so in its console
     scorer.leave()

@@ -17,6 +17,7 @@ from continental.melds.lay_off import best_lay_offs
 from continental.melds.ways import ways_down
 from continental.rules.load import load
 from continental.rules.tables import catalogue
+from continental.scorepad.hands import task_of
 from continental.testing.builders import hand
 
 KEYS = [key for key in catalogue() if load(key).contract is not None]
@@ -43,6 +44,8 @@ def test_a_contract_that_can_go_down_is_answered_with_every_key(capsys: pytest.C
             "left": ["KD", "2C"],
             "points_left": 12,
             "distance": 0,
+            "throw": "KD",
+            "distance_after": None,
         },
     }
     laid = [text.partition("=")[0] for meld in found["contract"]["melds"] for text in meld]
@@ -58,7 +61,15 @@ def test_one_that_cannot_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) 
         "left": ["7H", "7D", "4S", "5S", "KD", "2C", "9H"],
         "points_left": None,
         "distance": 2,
+        "throw": "KD",
+        "distance_after": 2,
     }
+
+
+def test_runs_do_not_come_to_touch_where_nothing_is_laid_off_in_the_same_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = "3C 4C 5C 6C 7C 8C 9C TC JC KD"
+    assert answer(f"--rules contract --deal 3 {cards}", capsys)["contract"]["left"] == ["KD"]
+    assert answer(f"--rules joker_rummy --deal 3 {cards}", capsys)["contract"]["points_left"] == 10 + 7
 
 
 def test_without_a_deal_it_is_the_first(capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,9 +102,10 @@ def test_a_person_reads_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
         "Deal     2 of Continental Rummy, seven hands: set of 3, run of 4",
         "Down     7H 7D 7C | 4S 5S 6S 7S",
         "Left     KD, 10 points",
+        "Throw    KD",
     ]
-    assert main(["count", "--rules", "seven_hands", *["7H", "7D"]]) == 0
-    assert "not yet: 4 cards away" in capsys.readouterr().out
+    assert main(["count", "--rules", "seven_hands", *["7H", "7D", "KC"]]) == 0
+    assert capsys.readouterr().out.splitlines()[2:] == ["Down     not yet: 3 cards away", "Throw    KC, then 4 cards away"]
 
 
 @pytest.mark.parametrize(
@@ -130,28 +142,29 @@ def test_the_shell_plays_by_the_catalogue(key: str) -> None:
     rules, raw = load(key), read_catalogue(key)
     for number in range(1, len(rules.deals) + 1):
         deal = read_deal(raw, str(number))
-        assert deal.contract == rules.row(number).contract
+        assert deal.task == task_of(rules, number)
+        assert deal.pack() == rules.pack_for(rules.players[1], number).census()
         packs = [rules.pack_for(players, number) for players in range(rules.players[0], rules.players[1] + 1)]
         assert (deal.decks, deal.jokers) == (max(pack.decks for pack in packs), max(pack.jokers for pack in packs))
-        assert deal.melding == rules.contract_play.melding_for(deal.decks)
-        assert deal.values == rules.points.values.by_face(rules.contract_play.melding.wild)
 
 
 def obvious(cards: Cards, deal: Deal) -> int | None:
     """The fewest points left, by trying every way down and laying off after each."""
-    best: int | None = None
-    for melds in islice(ways_down(cards, deal.contract, deal.melding), 20_000):
+    best, task = None, deal.task
+    for melds in islice(ways_down(cards, task.contract, task.melding), 20_000):
         left = list(cards)
         for meld in melds:
             for card in meld.cards:
                 left.remove(card)
-        steps = best_lay_offs(tuple(left), melds, deal.melding, deal.values)
-        points = sum(deal.values[card] for card in left) - sum(deal.values[step.card] for step in steps)
+        steps = best_lay_offs(tuple(left), melds, task.melding, task.values) if task.lays_off_now else ()
+        points = sum(task.values[card] for card in left) - sum(task.values[step.card] for step in steps)
         best = points if best is None else min(best, points)
     return best
 
 
-@pytest.mark.parametrize(("key", "deals"), [("contract", (1, 2, 3, 6)), ("seven_hands", (1, 2, 3)), ("fournier", (1, 2))])
+@pytest.mark.parametrize(
+    ("key", "deals"), [("contract", (1, 2, 3, 6)), ("seven_hands", (1, 2, 3)), ("fournier", (1, 2)), ("joker_rummy", (1, 2, 3))]
+)
 def test_the_fewest_points_left_are_those_of_the_best_of_all_ways(key: str, deals: tuple[int, ...]) -> None:
     chance, met = Random(key), 0
     for _ in range(25):

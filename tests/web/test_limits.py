@@ -118,7 +118,7 @@ async def test_who_has_many_hands_counted_keeps_nobody_waiting(monkeypatch: pyte
         assert go.wait(20)
         return {"least": 0}
 
-    monkeypatch.setattr("continental.web.pads.count_cards", slow)
+    monkeypatch.setattr("continental.web.pads.check_hand", slow)
     monkeypatch.setattr("continental.web.app.Reckoner", lambda: Reckoner(1, 2))
     async with serving() as served, served.client() as browser:
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from continental.play.refusal import Refused
 from continental.rules.load import load
-from continental.scorepad.hands import count_cards
+from continental.scorepad.hands import check_hand
 from continental.scorepad.refusal import EntryRefused
 
 
@@ -15,7 +15,7 @@ def answer(text: str) -> str:
     """The body that the server would answer the same wish with, and whether it is a count or a refusal."""
     wish: dict[str, Any] = json.loads(text)
     try:
-        body = count_cards(load(wish["rules"]), wish["cards"], wish.get("total", 0), wish.get("deal", 1))
+        body = check_hand(load(wish["rules"]), wish["cards"], wish.get("total", 0), wish.get("deal", 1))
     except (Refused, EntryRefused) as refused:
         return json.dumps({"ok": False, "body": {"refused": {"code": refused.code, "sentence": refused.sentence}}})
     return json.dumps({"ok": True, "body": body})

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
-from continental.cards import CardError, Cards, as_hand, parse_cards, print_card, without
+from continental.cards import CardError, Cards, Pack, as_hand, parse_cards, print_card, without
+from continental.melds.contract import WholeHand
 from continental.melds.endings import is_continental, is_straight_flush
+from continental.melds.outlook import Task
 from continental.play.terms import Phase
 from continental.rules.base import RuleSet
 from continental.rules.moves.ending import DeclareContinental, DeclareStraightFlush, KnockWith, is_all_melded
 from continental.rules.worth import lands, worth
+from continental.scorepad.contract_hand import MOST_CARDS, look_at
 from continental.scorepad.refusal import EntryRefused
 
 LONGEST_HAND: Final = 60
@@ -44,6 +47,36 @@ def count_cards(rules: RuleSet, text: str, total: int = 0, deal: int = 1) -> dic
     }
 
 
+def check_hand(rules: RuleSet, text: str, total: int = 0, deal: int = 1) -> dict[str, Any]:
+    """What `count_cards` says, and in a contract game how the hand stands before the contract of that deal, as JSON values.
+
+    `deal` is the last one for every number beyond it; `contract` is null for more cards than anybody comes to hold.
+    """
+    told = count_cards(rules, text, total, deal)
+    if rules.contract is None:
+        return told
+    number, hand = min(deal, len(rules.deals)), as_hand(parse_cards(text))
+    looked = look_at(hand, task_of(rules, number), _largest_pack(rules, number).census()) if len(hand) <= MOST_CARDS else None
+    return {**told, "deal": number, "contract": None if looked is None else looked.as_json()}
+
+
+def task_of(rules: RuleSet, deal: int) -> Task:
+    """What that deal of a contract game asks for, at a table with the most players."""
+    play, contract = rules.contract_play, rules.row(deal).contract
+    assert contract is not None, "every deal of a contract game has its contract"
+    return Task(
+        contract,
+        play.melding_for(_largest_pack(rules, deal).decks),
+        rules.points.values.by_face(play.melding.wild),
+        least_left=int(play.table.final_discard and contract.whole_hand is not WholeHand.ALL),
+        lays_off_now=play.table.layoff_now,
+    )
+
+
+def _largest_pack(rules: RuleSet, deal: int) -> Pack:
+    return rules.pack_for(rules.players[1], deal)
+
+
 def read_cards(rules: RuleSet, text: str, deal: int) -> Cards:
     """The cards of a text, as a hand; raises EntryRefused for what nobody can hold."""
     try:
@@ -53,7 +86,7 @@ def read_cards(rules: RuleSet, text: str, deal: int) -> Cards:
     most = rules.cards_for(deal) + 1 if rules.points_match is None else LONGEST_HAND
     if not 1 <= len(cards) <= most:
         raise EntryRefused("cards_count", most=most, count=len(cards))
-    census = rules.pack_for(rules.players[1], deal).census()
+    census = _largest_pack(rules, deal).census()
     for card, count in Counter(cards).items():
         if count > census[card]:
             raise EntryRefused("cards_copies", card=print_card(card), most=census[card], count=count)

@@ -48,7 +48,8 @@ def add_pad_pages(app: FastAPI) -> None:
 def _add_hand_pages(app: FastAPI) -> None:
     @app.get("/hand", response_class=HTMLResponse, summary="The page that says what a hand is worth")
     async def hand_page() -> str:
-        return pages.page("hand.html", rules=pages.rules_offered(), counting=await asyncio.to_thread(counting.offered))
+        offered = await asyncio.to_thread(counting.offered)
+        return pages.page("hand.html", rules=pages.rules_offered(), deals=pages.deals_offered(), counting=offered)
 
     @app.get(
         "/hand/service-worker.js", response_class=Response, summary="Keeps the hand checker for a phone without a connection"

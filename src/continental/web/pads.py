@@ -14,7 +14,7 @@ from continental.rules.load import load
 from continental.scorepad.acts import read_act
 from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, Keys, TooBusy, Wish
 from continental.scorepad.export import csv_form, full_text, print_json, read_any, settle_form
-from continental.scorepad.hands import count_cards
+from continental.scorepad.hands import check_hand, count_cards
 from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter
@@ -249,7 +249,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
 
 
 def _counted(wish: CountWish) -> dict[str, Any]:
-    return count_cards(load(wish.rules, wish.switches), wish.cards, wish.total, wish.deal)
+    return check_hand(load(wish.rules, wish.switches), wish.cards, wish.total, wish.deal)
 
 
 def _signed(entry: Entry, session: str, by: str, now: int) -> Entry:

@@ -74,6 +74,14 @@ def rules_offered() -> str:
     )
 
 
+def deals_offered() -> str:
+    """By the key of each contract game its deals as JSON: what each asks for, and whether the whole hand is to go."""
+    games = [rules for rules in map(load, catalogue()) if rules.contract is not None]
+    asked = {rules.key: [row.contract for row in rules.deals if row.contract is not None] for rules in games}
+    told = {key: [[print_contract(each), each.whole_hand.value] for each in contracts] for key, contracts in asked.items()}
+    return json.dumps(told, separators=(",", ":"))
+
+
 def _antes(rules: RuleSet) -> dict[str, Any] | None:
     """In dollars, the most that an ante may be, and by the value of the switch `ante` what it is a multiple of."""
     if rules.money_match is None:

@@ -11,16 +11,18 @@ import { words } from "./words.js";
 const PATIENCE_MS = 6000;
 const LONGEST = 400; // letters of a hand that the server reads
 const MOST = 100_000; // a total that it counts at
-const LAST_DEAL = 1000;
 
 const told = words.pad;
 const root = document.getElementById("hand");
 /** @type {import("../lobby.js").Rules[]} */
 const catalogue = JSON.parse(root.dataset.rules);
+/** @type {Object<string, [string, string][]>} by game, what each deal asks for, and whether the whole hand goes down */
+const contracts = JSON.parse(root.dataset.deals);
 const asked = new URLSearchParams(location.search);
 const counting = openCounting(JSON.parse(root.dataset.counting), () => draw());
-const page = { cards: cardsIn(asked.get("cards") || ""), rank: null, rules: asked.get("rules"), total: within(asked.get("total"), 0, -MOST, MOST), deal: within(asked.get("deal"), 1, 1, LAST_DEAL), found: null, note: "", alone: false };
+const page = { cards: cardsIn(asked.get("cards") || ""), rank: null, rules: asked.get("rules"), total: within(asked.get("total"), 0, -MOST, MOST), deal: within(asked.get("deal"), 1, 1, Infinity), found: null, note: "", alone: false };
 if (!catalogue.some(({ key }) => key === page.rules)) page.rules = catalogue[0].key;
+page.deal = dealOf(page.rules, page.deal);
 const rulesNow = () => catalogue.find((each) => each.key === page.rules);
 
 document.documentElement.dataset.suits = settings().suits;
@@ -38,13 +40,13 @@ function draw() {
         field("typed", told.type_cards, h("input", { id: "typed", autocomplete: "off", autocapitalize: "characters", placeholder: told.type_means, maxlength: "300", onchange: typed })),
         page.cards.length > 0 && h("p", { key: "clear" }, h("button", { type: "button", class: "button small", onclick: () => set({ cards: [], rank: null }) }, told.clear))),
       h("section", { key: "by", class: "panel fields" },
-        field("rules", told.rules, h("select", { id: "rules", onchange: (event) => set({ rules: event.target.value }) }, catalogue.map(({ key, title }) => h("option", { key, value: key, selected: key === rules.key }, title)))),
+        field("rules", told.rules, h("select", { id: "rules", onchange: (event) => set({ rules: event.target.value, deal: dealOf(event.target.value, page.deal), found: null }) }, catalogue.map(({ key, title }) => h("option", { key, value: key, selected: key === rules.key }, title)))),
         rules.money
           ? field("total", told.at_total, h("input", { id: "total", type: "number", inputmode: "numeric", value: String(page.total), oninput: (event) => set({ total: within(event.target.value, 0, -MOST, MOST) }) }))
-          : field("deal", told.at_deal, h("input", { id: "deal", type: "number", min: "1", max: "20", value: String(page.deal), oninput: (event) => set({ deal: within(event.target.value, 1, 1, LAST_DEAL) }) }))),
+          : field("deal", told.at_deal, h("select", { id: "deal", onchange: (event) => set({ deal: Number(event.target.value) }) }, contracts[rules.key].map(([needs, whole], place) => h("option", { key: place, value: String(place + 1), selected: page.deal === place + 1 }, told.deal_asks(place + 1, needs, whole)))))),
       h("p", { key: "note", class: "note", role: "status" }, page.note),
       alone(),
-      page.found && (rules.money ? found(page.found) : h("section", { key: "points", class: "panel", "aria-live": "polite" }, h("h2", null, told.points_are(page.found.points)))),
+      page.found && (rules.money ? found(page.found) : stands(page.found)),
       kept(),
       h("p", { class: "foot" }, h("a", { href: `/rules/${rules.key}` }, told.check_rules), " · ", h("a", { href: "/pad" }, told.pads_title), " · ", h("a", { href: "/" }, words.home)),
     ),
@@ -101,6 +103,11 @@ function tell(answer, alone = false) {
 
 const sentenceOf = ({ body }) => (body.refused ? body.refused.sentence : "");
 
+/** The deal of a game, its last one for any beyond. */
+function dealOf(rules, deal) {
+  return contracts[rules] ? Math.min(deal, contracts[rules].length) : deal;
+}
+
 /** The cards as a text that is no longer than the server reads. */
 function text(cards) {
   const all = cards.join(" ");
@@ -128,20 +135,43 @@ function kept() {
 
 const laid = (texts) => texts.map((text, place) => { const { card, part } = withPart(text); return still(card, { part, key: place }); });
 
+const inMelds = (melds) => h("div", { key: "melds", class: "laid" }, melds.length ? melds.map((meld, place) => h("span", { key: place, class: "group" }, laid(meld))) : h("p", { class: "detail" }, told.no_melds));
+const leftOver = (left) => h("div", { key: "left", class: "laid" }, left.length ? h("span", { class: "group leftover" }, left.map((card, place) => still(card, { key: place, left: true }))) : h("p", { class: "detail" }, told.nothing_left));
+
 function found({ least, melds, left, thrown, before, reach, declare }) {
   return h(
     "section",
     { key: "found", class: "panel found", "aria-live": "polite" },
     h("h2", null, thrown ? told.worth_throwing(least, words.card(thrown)) : told.worth(least)),
     h("h3", null, told.melds),
-    h("div", { key: "melds", class: "laid" }, melds.length ? melds.map((meld, place) => h("span", { key: place, class: "group" }, laid(meld))) : h("p", { class: "detail" }, told.no_melds)),
+    inMelds(melds),
     h("h3", null, told.left_over),
-    h("div", { key: "left", class: "laid" }, left.length ? h("span", { class: "group leftover" }, left.map((card, place) => still(card, { key: place, left: true }))) : h("p", { class: "detail" }, told.nothing_left)),
+    leftOver(left),
     h("h3", null, told.reachable(before)),
     h("ul", { key: "reach", class: "dial" }, reach.map(({ points, total, says }) => h("li", { key: points, class: `stop says-${says}` }, h("b", null, words.number(total)), h("span", { class: "points" }, words.signed(points)), h("span", { class: "lands" }, told.lands(says))))),
     h("h3", null, told.may),
     h("ul", { key: "may" }, declared(declare)),
   );
+}
+
+/** How a hand stands before the contract of its deal. */
+function stands({ points, contract }) {
+  if (!contract) return h("section", { key: "points", class: "panel", "aria-live": "polite" }, h("h2", null, told.points_are(points)));
+  const { met, melds, left, points_left, distance, throw: thrown } = contract;
+  return h(
+    "section",
+    { key: "stands", class: "panel found", "aria-live": "polite" },
+    h("h2", null, met ? told.goes_down(points_left) : told.away(distance)),
+    met && [h("h3", { key: "melds-title" }, told.melds_then), inMelds(melds), h("h3", { key: "left-title" }, points_left ? told.left_points(points_left) : told.left_over), leftOver(left)],
+    thrown && [h("h3", { key: "thrown-title" }, told.best_thrown), h("div", { key: "thrown", class: "laid" }, h("span", { class: "group" }, still(thrown))), h("p", { key: "then", class: "detail" }, then(contract))],
+    h("p", { key: "all", class: "detail" }, told.points_all(points)),
+  );
+}
+
+/** Why that card is best thrown. */
+function then({ met, distance_after }) {
+  if (met) return told.thrown_down;
+  return distance_after === null ? told.thrown_whole : told.thrown_then(distance_after);
 }
 
 function declared({ knock, ...others }) {

@@ -9,6 +9,7 @@ const needed = (contract) => {
   const all = contract.split(" ");
   return [...new Set(all)].map((one) => `${count(all.filter((each) => each === one).length, ...MELDS[one[0]])} of ${one.slice(1)}`).join(", ");
 };
+const WHOLE = { no: "", all: ", the whole hand", all_but_one: ", the whole hand but one card" };
 const KEYS = { knock: "Knock", close: "Close", continental: "Continental", straight_flush: "Straight flush" };
 
 export const pad = {
@@ -260,6 +261,7 @@ export const pad = {
   type_means: "such as 9H 9C 10D JK",
   at_total: "Total before the hand",
   at_deal: "Deal",
+  deal_asks: (deal, contract, whole) => `${deal}: ${needed(contract)}${WHOLE[whole]}`,
   clear: "Clear",
   worth: (n) => `It counts ${n}`,
   worth_throwing: (n, card) => `It counts ${n}, throwing the ${card}`,
@@ -273,6 +275,15 @@ export const pad = {
   may_knock: (cards) => `Knock with the ${list(cards)}`,
   may_other: { close: "Close", continental: "Continental", straight_flush: "Straight flush" },
   points_are: (n) => `It counts ${count(n, "point", "points")}`,
+  points_all: (n) => `All cards together count ${number(n)}.`,
+  goes_down: (n) => (n ? `It goes down; ${count(n, "point stays", "points stay")} in hand` : "It goes down, and nothing stays in hand"),
+  away: (n) => (n === null ? "It cannot go down, whatever comes" : `Not yet: ${count(n, "card is", "cards are")} missing`),
+  melds_then: "How its melds then lie",
+  left_points: (n) => `Left over: ${count(n, "point", "points")}`,
+  best_thrown: "Best thrown",
+  thrown_then: (n) => `It is needed least; then ${count(n, "card is", "cards are")} missing.`,
+  thrown_down: "Once down: of what is left it counts most.",
+  thrown_whole: "It is needed least for the whole hand to go down.",
   check_offline: "There is no connection, and what counts without one is not kept here yet: the hand is counted when it is back.",
   check_starting: "There is no connection: this device is getting ready to count.",
   check_here: "There is no connection: this device counts by itself.",
