@@ -54,7 +54,9 @@ async def serving(store: EventStore | None = None, clock: Clock | None = None, d
     """A server for the length of the context; its dice are the same every time unless others are given."""
     kept, wall = store or MemoryStore(), clock or WallClock()
     lobby = Lobby(kept, wall, dice or CountedDice())
-    listening = socket.create_server(("127.0.0.1", 0))
+    # told to be TCP, or asyncio would have each answer's body wait until its head was acknowledged: 40 ms
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
         create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads()),
         log_level="warning",
