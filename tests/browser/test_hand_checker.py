@@ -12,6 +12,7 @@ from tests.browser.person import PHONE
 from tests.browser.scorer import Scorer
 from tests.web.hands_counted import WISHES
 
+ASKED = WISHES[::3]  # the modules themselves are held to the server's answers by all of them, in tests/web
 ALONE = "There is no connection: this device counts by itself."
 ASKED_HERE = """async (wishes) => {
   const say = self.postMessage;
@@ -28,9 +29,9 @@ ASKED_HERE = """async (wishes) => {
 
 
 def counted_by_server(page: Page, served: str) -> list[dict[str, Any]]:
-    """What the server says of every hand of the table."""
+    """What the server says of the hands."""
     told = []
-    for wish in WISHES:
+    for wish in ASKED:
         answer = page.request.post(f"{served}/count", data=json.dumps(wish), headers={"content-type": "application/json"})
         told.append({"ok": answer.ok, "body": answer.json()})
     return told
@@ -58,7 +59,7 @@ def test_without_a_connection_the_hand_checker_counts_as_the_server_does(browser
     page.get_by_label("or type them").press("Enter")
     expect(page.locator(".note")).to_contain_text("'1X' is no card")
     (counter,) = [worker for worker in page.workers if worker.url.endswith("/counter.js")]
-    assert counter.evaluate(ASKED_HERE, WISHES) == online
+    assert counter.evaluate(ASKED_HERE, ASKED) == online
     scorer.context.set_offline(False)
     expect(page.get_by_text(ALONE)).to_have_count(0)
     expect(page.locator(".note")).to_contain_text("'1X' is no card")

@@ -290,7 +290,7 @@ def test_every_part_of_the_pad_passes_the_accessibility_checks(browser: Browser,
         if tab == "Sheet":
             scorer.tap(re.compile("^Hand 1:"))
         found[tab] = violations(scorer)
-    for path in ("/pad", "/hand?cards=9H,9C,9D,KD,JK&total=70"):
+    for path in ("/pad", "/hand?cards=9H,9C,9D,KD,JK&total=70", "/hand?rules=contract&deal=2&cards=7H,7D,7C,4S,5S,6S,KD,2C"):
         scorer.open(served + path)
         scorer.page.wait_for_selector(".found" if "hand" in path else "#make")
         found[path] = violations(scorer)
