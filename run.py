@@ -15,7 +15,8 @@ BARE = frozenset({"count", "settle", "help", "--help", "-h", "--version", "-V"})
 """What imports nothing but the standard library, and so needs no environment and no network."""
 OLDEST_PIP = (22, 3)
 """The first pip that can install into another environment (`--python`)."""
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+"""The first of them that starts is taken; the shell draws the same with a fifth less work, for it has no window to draw."""
 
 
 def main(words: "list[str]") -> int:
@@ -256,12 +257,15 @@ def find_browser(python: str) -> str:
     with SetUp("browser") as set_up:
         browser = first_that_starts()
         if not browser and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-            say("installing chromium for the browser tests with apt-get, once; it takes about a minute…")
+            say("installing a chromium for the browser tests with apt-get, once; it takes about a minute…")
             os.environ["DEBIAN_FRONTEND"] = "noninteractive"
             set_up.run(["apt-get", "-q", "update"])
-            packages = ["chromium", "libatomic1", "fonts-dejavu-core"]
-            set_up.run(["apt-get", "-q", "install", "-y", "--no-install-recommends", *packages])
-            browser = first_that_starts()
+            for name in ("chromium-headless-shell", "chromium"):  # older distributions have only the whole browser
+                packages = [name, "libatomic1", "fonts-dejavu-core"]
+                set_up.run(["apt-get", "-q", "install", "-y", "--no-install-recommends", *packages])
+                browser = first_that_starts()
+                if browser:
+                    break
         if not browser:
             say("looking for playwright's own chromium for the browser tests, which is fetched once…")
             set_up.run([python, "-m", "playwright", "install", "chromium"])

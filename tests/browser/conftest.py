@@ -16,7 +16,7 @@ from tests.web.processes import ServerProcess
 
 expect.set_options(timeout=30_000)  # a slow machine may take its time: what is waited for is what the page says
 
-BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET: Final = (
     "--disable-background-networking",
     "--disable-component-update",
