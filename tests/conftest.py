@@ -21,7 +21,7 @@ settings.load_profile("ours")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The long tests first, for the other process to go on meanwhile; those in a browser last.
+    """Those in a browser last; of both kinds the long ones first, for the other process to go on meanwhile.
 
     Playwright leaves its event loop running in the process where it was used, and then no asynchronous test can run
     there. Each process takes its tests in this order, so after its first browser test it gets no other kind.
@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(BROWSER):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: 2 if item.get_closest_marker("browser") else 0 if item.get_closest_marker("long") else 1)
+    items.sort(key=lambda item: (item.get_closest_marker("browser") is not None, item.get_closest_marker("long") is None))
 
 
 @pytest.fixture(scope="session")

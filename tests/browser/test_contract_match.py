@@ -42,6 +42,7 @@ MATCHES: dict[str, tuple[int, dict[str, str | int]]] = {
 
 @pytest.mark.timeout(400)
 @pytest.mark.parametrize("rules", MATCHES)
+@pytest.mark.long
 def test_the_last_deals_of_a_match_are_played_on_the_page(sitting: Sitting, rules: str) -> None:
     deal, switches = MATCHES[rules]
     ana = sitting.at(rules, ("", "", ""), deal=deal, switches=switches, phone=False)

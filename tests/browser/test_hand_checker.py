@@ -39,6 +39,7 @@ def counted_by_server(page: Page, served: str) -> list[dict[str, Any]]:
 
 @pytest.mark.long
 @pytest.mark.timeout(300)  # Python starts, which takes a phone seconds and a busy machine a minute
+@pytest.mark.long
 def test_without_a_connection_the_hand_checker_counts_as_the_server_does(browser: Browser, served: str) -> None:
     scorer = Scorer.with_phone(browser, installed=True)
     page = scorer.page

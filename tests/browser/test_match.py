@@ -48,6 +48,7 @@ def kind_of(acts: tuple[str, ...]) -> str:
 
 
 @pytest.mark.timeout(180)
+@pytest.mark.long
 def test_two_people_and_two_bots_play_a_match_to_its_end_and_reload_at_every_prompt(served: str, ana: Person, bo: Person) -> None:
     address = make_table(ana.context.request, served, seats=4, bots=2, switches=SHORT)
     ana.open(address)

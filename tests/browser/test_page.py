@@ -83,6 +83,7 @@ def test_a_name_that_is_taken_is_said_in_words(served: str, ana: Person, browser
 
 
 @pytest.mark.timeout(300)
+@pytest.mark.long
 def test_axe_finds_nothing_on_any_page(served: str, ana: Person, browser: Browser) -> None:
     page = ana.page
     ana.open(served)

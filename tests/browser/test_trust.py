@@ -339,6 +339,7 @@ READY: Final = {"example": ".scene", "replay": ".scene", "verify": ".verdict"}
 
 
 @pytest.mark.timeout(300)
+@pytest.mark.long
 def test_axe_finds_nothing_and_nothing_overflows(served: str, reader: Person, table: str) -> None:
     page = reader.page
     for name, address in pages_of(served, table).items():
