@@ -1,0 +1,86 @@
+"""The table's page on a slow phone: how long until one can play, and how long a tap and an act take.
+
+`PYTHONPATH=src:. python benchmarks/slow_phone.py [TIMES]` opens a House Rules table in Chromium at 390×844, as it is and with the
+processor slowed to a sixth and a line of 1.6 Mbit/s with 150 ms there and back, and prints the medians of TIMES openings (9) with
+an empty cache. Figures are in milliseconds by the page's own clock.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+
+from tests.browser.conftest import QUIET, find_chromium
+from tests.browser.person import PHONE, make_table
+from tests.web.processes import ServerProcess
+
+SLOWED = {"processor": 6, "line": {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}}
+TAP = """() => new Promise((tell) => {
+  const card = document.querySelector('.hand [data-card]');
+  const began = performance.now();
+  card.click();
+  requestAnimationFrame(() => requestAnimationFrame(() => tell(performance.now() - began)));
+})"""
+ACT = """() => new Promise((tell) => {
+  const held = () => document.querySelectorAll('.hand [data-card]').length;
+  const before = held();
+  const began = performance.now();
+  const look = () => (held() > before ? tell(performance.now() - began) : requestAnimationFrame(look));
+  document.querySelector('.prompt [data-act=draw]').click();
+  look();
+})"""
+READY = """() => new Promise((tell) => {
+  const look = () => (document.querySelector('.prompt.mine [data-act]') ? tell(performance.now()) : requestAnimationFrame(look));
+  look();
+})"""
+
+
+def slow_down(page: Page, context: BrowserContext) -> CDPSession:
+    """Make the page's processor and line those of a slow phone."""
+    line = context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", SLOWED["line"])  # type: ignore[arg-type]
+    line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED["processor"]})
+    return line
+
+
+def once(browser: Browser, served: str, *, slow: bool) -> dict[str, float]:
+    """One opening of a new table by a browser that was never here."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, service_workers="block")
+    address = make_table(context.request, served, seats=4, bots=3, start=True)
+    page = context.new_page()
+    if slow:
+        slow_down(page, context)
+    page.goto(address, wait_until="commit")
+    told = {"ready to play": page.evaluate(READY)}
+    told["a tap on a card, drawn"] = page.evaluate(TAP)
+    told["an act, and its answer drawn"] = page.evaluate(ACT)
+    context.close()
+    return told
+
+
+def main(times: int) -> None:
+    """Print the medians of so many openings, as it is and slowed."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
+        server = ServerProcess(Path(folder), str(Path(folder) / "tables.sqlite"))
+        server.start()
+        options: dict[str, Any] = {"executable_path": found} if (found := find_chromium()) else {}
+        browser = play.chromium.launch(args=[*QUIET, "--no-sandbox"], **options)
+        try:
+            for slow in (False, True):
+                seen = [once(browser, f"http://{server.host}", slow=slow) for _ in range(times)]
+                print("a slow phone" if slow else "as it is")
+                for what in seen[0]:
+                    print(f"  {what:<30}{statistics.median(each[what] for each in seen):>8.0f} ms")
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)
