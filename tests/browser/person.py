@@ -22,6 +22,9 @@ ENDINGS = ("straight_flush", "continental", "close", "knock")
 SMOOTH = ("surely", "count", "no_claim", "reject", "stay", "next")
 """What a person presses who wants the match to go on."""
 
+NONSENSE = re.compile(r".*(?:NaN|undefined|\[object ).*")
+"""What a page says by mistake, whatever is wrong behind it."""
+
 SHOWN = (
     "() => ['.prompt h2', '.prompt [data-act]', '.hand [data-card]'].map(part => [...document.querySelectorAll(part)]"
     ".map(one => one.dataset.act || one.dataset.card || one.textContent).join()).join(';')"
@@ -158,6 +161,7 @@ class Person:
         before = self.page.evaluate(f"({SHOWN})()")
         yield
         self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
+        assert not (nonsense := NONSENSE.findall(self.page.locator("body").inner_text())), nonsense
 
     def touch(self, place: Locator) -> None:
         """Touch something by the means one has."""

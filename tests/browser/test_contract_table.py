@@ -317,8 +317,9 @@ def test_play_goes_round_the_way_that_the_game_says(sitting: Sitting) -> None:
     order = person.page.eval_on_selector_all(".row", "all => all.map(one => Number(one.dataset.seat))")
     assert order == [3, 2, 1, 0]
     person.leave()
-    clockwise = sitting.at("contract", ("", "", "", ""), upcard="KD")
+    clockwise = sitting.at("contract", ("", "", "", ""), upcard="KD", clock_s=90)
     clockwise.page.wait_for_selector(".hand [data-card]")
+    expect(clockwise.page.locator('.row[data-seat="0"] .clock')).to_have_text(re.compile(r"1:[0-3]\d"))
     order = clockwise.page.eval_on_selector_all(".row", "all => all.map(one => Number(one.dataset.seat))")
     assert order == [1, 2, 3, 0]
 

@@ -3,7 +3,7 @@
 import { inText, isJoker, shape, still, suitOf } from "../cards.js";
 import { h } from "../dom.js";
 import { melds as words } from "../melds-words.js";
-import { chosenCard, left, whoOf } from "../state.js";
+import { chosenCard, clockNow, whoOf } from "../state.js";
 import { words as all } from "../words.js";
 import { clock, tag } from "./parts.js";
 
@@ -43,8 +43,9 @@ function inOrder(view, you) {
 }
 
 function rowOf(state, acts, seat, now, roomy) {
-  const { view, you, room, clock: running } = state.message;
+  const { view, you, room } = state.message;
   const { deal } = view;
+  const running = clockNow(state, now);
   const who = whoOf(state);
   const sitter = room.seats[seat];
   const laid = deal ? deal.table.map((row, on) => ({ ...row, on })).filter((row) => row.owner === seat) : [];
@@ -64,7 +65,7 @@ function rowOf(state, acts, seat, now, roomy) {
         (sitter.kind === "bot" || sitter.bot) && tag("bot", "⚙", all.bot),
         sitter.kind === "person" && !sitter.here && tag("away", "☾", all.away),
         dealer === seat && tag("dealer", "D", all.dealer),
-        running && running.seat === seat && clock(left(state, running.due_ms, now)),
+        running && running.seat === seat && clock({ ...running, reserve: 0 }),
       ),
       h(
         "span",
