@@ -204,6 +204,16 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"continental {continental.__version__}\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no file here that is always full")
+@pytest.mark.parametrize("words", [["count", "9H"], ["replay", "records/house/bounty.record", "--verify"], ["help"]])
+def test_an_answer_that_cannot_be_written_is_one_sentence(words: list[str]) -> None:
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-m", "continental", *words]
+    with Path("/dev/full").open("w") as full:
+        ran = subprocess.run(command, check=False, stdout=full, stderr=subprocess.PIPE, text=True, cwd=root)
+    assert (ran.returncode, ran.stderr) == (1, "The answer cannot be written: No space left on device.\n")
+
+
 def test_the_module_runs_as_the_command_does_and_a_closed_pipe_is_no_fault() -> None:
     words = [sys.executable, "-m", "continental", "count", *print_cards(hand("9C JK JK")).split()]
     done = subprocess.run(words, capture_output=True, text=True, check=False)

@@ -29,17 +29,21 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # an old terminal shows ? for a sign that it lacks, and goes on
-    if not words or words[0] in ("-h", "--help", "help"):
-        print(usage())
-        return 0
-    name, rest = words[0], words[1:]
-    if name in ("-V", "--version"):
-        print(f"continental {__version__}")
-        return 0
-    if name not in COMMANDS:
-        print(f"There is no command {name[:30]!r}: say one of {', '.join(COMMANDS)}.", file=sys.stderr)
-        return 2
-    return _run(name, rest)
+    try:
+        status = _run(words)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _write_no_more()
+        return 141
+    except OSError as fault:  # what a command reads it answers for itself
+        _write_no_more()
+        print(f"The answer cannot be written: {fault.strerror or fault}.", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except SystemExit as left:  # argparse leaves so after --help, and after words it cannot read
+        return left.code if isinstance(left.code, int) else 0
+    return status
 
 
 def usage() -> str:
@@ -50,16 +54,20 @@ def usage() -> str:
     return "\n".join([*head, *lines, "", "`continental COMMAND --help` tells more of each."])
 
 
-def _run(name: str, words: list[str]) -> int:
-    """The command's exit status; a reader that hangs up or a person who interrupts gets no traceback."""
-    try:
-        status = importlib.import_module(f"continental.cli.{name}").main(words)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the flush at exit would fail again
-        return 141
-    except KeyboardInterrupt:
-        return 130
-    except SystemExit as left:  # argparse leaves so after --help, and after words it cannot read
-        return left.code if isinstance(left.code, int) else 0
-    return int(status)
+def _run(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(usage())
+        return 0
+    name, rest = words[0], words[1:]
+    if name in ("-V", "--version"):
+        print(f"continental {__version__}")
+        return 0
+    if name not in COMMANDS:
+        print(f"There is no command {name[:30]!r}: say one of {', '.join(COMMANDS)}.", file=sys.stderr)
+        return 2
+    return int(importlib.import_module(f"continental.cli.{name}").main(rest))
+
+
+def _write_no_more() -> None:
+    """Or the flush at the exit would fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

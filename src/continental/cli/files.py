@@ -10,13 +10,20 @@ class FileRefused(ValueError):
     """A file that is too long, or no text in UTF-8; the message says which."""
 
 
+class Unreadable(ValueError):
+    """A file that is not there or cannot be read; the message is a sentence."""
+
+
 def read_text(file: str, most: int) -> str:
-    """The text of a file of at most so many bytes, a mark of byte order left out; raises FileRefused and OSError."""
-    if file == "-":
-        read = sys.stdin.buffer.read(most + 1)
-    else:
-        with Path(file).open("rb") as opened:
-            read = opened.read(most + 1)
+    """The text of a file of at most so many bytes, a mark of byte order left out; raises FileRefused and Unreadable."""
+    try:
+        if file == "-":
+            read = sys.stdin.buffer.read(most + 1)
+        else:
+            with Path(file).open("rb") as opened:
+                read = opened.read(most + 1)
+    except OSError as fault:
+        raise Unreadable(f"{file} cannot be read: {fault.strerror or fault}.") from None
     if len(read) > most:
         raise FileRefused(f"it is longer than {most:,} bytes")
     try:

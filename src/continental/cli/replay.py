@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from continental.cards import print_card, print_cards
-from continental.cli.files import FileRefused, read_text
+from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.parser import Parser
 from continental.cli.telling import Teller
 from continental.cli.words import shown
@@ -62,16 +62,11 @@ def main(argv: Sequence[str]) -> int:
         sys.stdout.flush()
         print(f"Line {wrong.line}: {wrong.sentence}", file=sys.stderr)
         return 2
-    except ReplayRefused as refused:
+    except (ReplayRefused, Unreadable) as refused:
         print(refused, file=sys.stderr)
         return 2
     except FileRefused as refused:
         print(f"{shown(asked.file)} is no record: {refused}.", file=sys.stderr)
-        return 2
-    except OSError as fault:
-        if isinstance(fault, BrokenPipeError):
-            raise
-        print(f"{asked.file} cannot be read: {fault.strerror or fault}.", file=sys.stderr)
         return 2
     return 0
 

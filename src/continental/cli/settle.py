@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any, Final
 
-from continental.cli.files import FileRefused, read_text
+from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.parser import Parser
 from continental.play.events import BuyBackOffered, Paid
 from continental.play.refusal import Refused
@@ -33,8 +33,8 @@ def main(argv: Sequence[str]) -> int:
     except FileRefused as fault:
         print(EntryRefused("not_json", fault=str(fault)).sentence, file=sys.stderr)
         return 2
-    except OSError as fault:
-        print(f"{asked.file} cannot be read: {fault.strerror or fault}.", file=sys.stderr)
+    except Unreadable as fault:
+        print(fault, file=sys.stderr)
         return 2
     _print(json.dumps(answer(paper), indent=2) if asked.json else sheet(paper))
     return 0

@@ -32,6 +32,8 @@ RUNTIME: Final[Mapping[str, str]] = {
     "python_stdlib.zip": "application/zip",
 }
 """Pyodide, out of the package that brings it: what the browser loads, and what each file is."""
+LEVEL: Final = 4
+"""How hard the runtime is packed: a twentieth more on the way than at 6, in less than half of the time that the first visitor waits."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
@@ -61,7 +63,7 @@ def parts() -> Mapping[str, Part]:
 
 def _packed(kind: str, body: bytes) -> Part:
     """A part packed with gzip, unless it is packed by itself."""
-    return Part(kind, body) if kind == "application/zip" else Part(kind, gzip.compress(body, mtime=0), is_packed=True)
+    return Part(kind, body) if kind == "application/zip" else Part(kind, gzip.compress(body, LEVEL, mtime=0), is_packed=True)
 
 
 def offered() -> str:

@@ -11,7 +11,7 @@ const A_LOT = 1_000_000;
  * @param {function(): void} changed is called whenever `state` or `ready` is another
  */
 export function openCounting({ files, bytes }, changed) {
-  const counting = { state: "none", ready: false, megabytes: Math.ceil(bytes / A_LOT), keep, count, start };
+  const counting = { state: "none", ready: false, megabytes: Math.round(bytes / A_LOT), keep, count, start };
   const waiting = new Map();
   let worker = null;
   let last = 0;
