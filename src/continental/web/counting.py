@@ -33,7 +33,7 @@ RUNTIME: Final[Mapping[str, str]] = {
 }
 """Pyodide, out of the package that brings it: what the browser loads, and what each file is."""
 LEVEL: Final = 4
-"""How hard the runtime is packed: a twentieth more on the way than at 6, in less than half of the time that the first visitor waits."""
+"""How hard the runtime is packed: a twentieth more on the way than at 6, and the first visitor waits half as long."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
