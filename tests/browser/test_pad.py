@@ -210,13 +210,27 @@ def test_a_correction_to_hand_2_after_a_buy_back_in_hand_4_stops_there_and_offer
     page.wait_for_selector(".warning")
     page.locator("#write").tap()
     expect(page.get_by_text("The sums stop at hand 4")).to_be_visible()
-    expect(page.get_by_text("Bo buys back but is offered nothing")).to_be_visible()
-    scorer.tap(re.compile("^Leave out of hand 4"))
+    expect(page.get_by_text("Bo buys back, but is offered nothing")).to_be_visible()
+    scorer.tap(re.compile("^Take away the buy-back of Bo after hand 4"))
     expect(page.get_by_text("The sums stop at hand 4")).to_have_count(0)
     state = state_of(page, served, made["write"])
     assert state["stopped"] is None
     assert totals(state["rows"][1]) == [-20, 24, 20]
     assert totals(state["rows"][3]) == [-25, 59, 10]
+    # the hand with the buy-back itself
+    undo = page.get_by_role("button", name=re.compile("^Undo:"))
+    undo.tap()
+    expect(page.get_by_text("The sums stop at hand 4")).to_be_visible()
+    undo.tap()
+    expect(page.get_by_text("The sums stop at hand 4")).to_have_count(0)
+    scorer.go("Sheet")
+    scorer.tap(re.compile("^Hand 4:"))
+    scorer.tap("Change this hand")
+    page.locator('[data-player="Bo"]').tap()
+    scorer.count(5)
+    page.locator("#write").tap()
+    expect(page.get_by_text("The sums stop at hand 4")).to_be_visible()
+    assert state_of(page, served, made["write"])["rows"][3]["hand"]["buys"] == ["Bo"]
 
 
 def test_a_hand_is_inserted_moved_and_struck_out_again(scorer: Scorer, served: str) -> None:

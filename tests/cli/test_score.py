@@ -71,14 +71,26 @@ def test_a_correction_that_makes_a_later_hand_impossible_stops_the_sums_and_name
     lines = "bo close ana 14 cy 80\nana close bo 5 cy 6\nfix 1 bo close ana 14 cy 105\n"
     said = told.to(lines, "Ana", "Bo", "Cy")
     assert "The sums stop here, 1 kept below: Hand 2: Cy is out of the match, and yet named in counts." in said
-    assert "strike out hand 2" in said
+    assert "2 Strike out hand 2;" in said
     assert "stopped> " in said
 
 
-def test_a_correction_keeps_an_answer_only_where_the_offer_is_still_made(told: Told) -> None:
+def test_a_way_on_is_taken_by_its_number(told: Told) -> None:
+    stops = "bo close ana 14 cy 95\ny\nana close bo 5 cy 6\nway 1\nfix 1 bo close ana 14 cy 85\n"
+    said = told.to(stops + "way 2\nway 9\nway 1\n", "Ana", "Bo", "Cy")
+    assert "The sums do not stop." in said
+    assert "The sums stop here, 2 kept below: Hand 1: Cy buys back, but is offered nothing after this hand." in said
+    assert "1 Take away the buy-back of Cy after hand 1;" in said
+    assert "Type what it was: fix 1 …." in said
+    assert "There are 4 ways on." in said
+    assert said.split("stopped> ")[-1].startswith("Hand 2: Ana closes: Bo 5, Cy 6\n")
+
+
+def test_a_correction_keeps_the_answers_as_they_stand(told: Told) -> None:
     said = told.to("bo close ana 14 cy 95\ny\nfix 1 bo close ana 14 cy 41\nfix 1 bo close ana 14 cy 93\n", "Ana", "Bo", "Cy")
-    assert said.count("Cy may buy back") == 2
-    assert "from 93 to 14" in said
+    assert said.count("Cy may buy back") == 1
+    assert "Cy buys back, but is offered nothing" in said
+    assert "  Cy       14        -$44" in said.split("stopped> ")[1]
 
 
 def test_what_happens_between_hands(told: Told) -> None:

@@ -20,6 +20,7 @@ from continental.scorepad.acts import (
     Strike,
     Undo,
     Unpay,
+    print_act,
     read_act,
 )
 from continental.scorepad.items import DeadHand, Joins, Leaves, Stops
@@ -189,6 +190,41 @@ def test_a_correction_to_hand_2_after_a_buy_back_in_hand_4_stops_at_hand_4_and_g
     went_on = on(corrected, read_act(first.act))
     assert went_on.sums.stop is None
     assert totals(went_on)["Cy"] == 30 + 3 + 20 + 15 + 8
+
+
+def test_a_correction_after_which_nobody_is_asked_for_an_answer_that_stands_is_taken_and_stops_there() -> None:
+    pad = on(
+        pad_of(4),
+        entered("Bo", Ana=33, Cy=95, Dan=20),
+        Answer("e2", "Cy", yes=True),
+        entered("Ana", Bo=5, Cy=6, Dan=7),
+    )
+    assert refused(pad, Correct("e2", hand("Bo", Ana=33, Cy=85, Dan=20, buys=("Cy", "Dan")))) == "buy_not_offered"
+    corrected = on(pad, Correct("e2", hand("Bo", Ana=33, Cy=85, Dan=20), keeps=True))
+    stop = corrected.sums.stop
+    assert stop is not None
+    assert (stop.row, stop.code) == (0, "buy_not_offered")
+    assert stop.sentence == "Hand 1: Cy buys back, but is offered nothing after this hand."
+    assert [row.state for row in corrected.sums.rows] == [RowState.STOPPED, RowState.WAITING]
+    first = next(iter(ways_on(corrected, stop)))
+    assert first.says == "Take away the buy-back of Cy after hand 1"
+    assert first.act is not None
+    went_on = on(corrected, read_act(first.act))
+    assert went_on.sums.stop is None
+    assert totals(went_on)["Cy"] == 85 + 6
+    assert open_pad(went_on.entries) == went_on
+
+
+def test_a_correction_that_keeps_the_answers_leaves_them_as_they_stand_when_it_is_written() -> None:
+    kept = Correct("e2", hand("Ana", Bo=15, Cy=95, buys=("Cy",)), keeps=True)
+    pad = on(pad_of(), entered("Ana", Bo=14, Cy=95), Answer("e2", "Cy", yes=True), Undo(), kept)
+    assert pad.sums.has_open_offer, "the answer was taken back, and the form cannot write it again"
+    told = trail(pad.entries)[-1]
+    assert told.says == "Ana changed hand 1: Bo 14 → 15"
+    declined = on(pad, Answer("e2", "Cy", yes=False), Correct("e2", hand("Ana", Bo=16, Cy=95), keeps=True))
+    assert not declined.sums.has_open_offer
+    assert totals(declined)["Cy"] == 95
+    assert read_act(print_act(kept)) == kept
 
 
 def test_what_cannot_be_where_it_stands_is_refused_there() -> None:

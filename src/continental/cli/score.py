@@ -7,7 +7,6 @@ import secrets
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,10 +17,10 @@ from continental.cli.words import WordsRefused, read_dollars, read_switches
 from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.rules.money import print_dollars
-from continental.scorepad.acts import Act, Adjust, Answer, Correct, Enter, Move, Pay, Redo, Rename, Strike, Undo
+from continental.scorepad.acts import Act, Adjust, Answer, Correct, Enter, Move, Pay, Redo, Rename, Strike, Undo, read_act
 from continental.scorepad.desk import Desk, TooBusy, Wish
 from continental.scorepad.export import csv_form, full_text, print_json, settle_form
-from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, PaperHand, Stops
+from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, Stops
 from continental.scorepad.pad import Make, Pad
 from continental.scorepad.ports import PadId, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
@@ -144,6 +143,7 @@ class Shell:
             "undo": lambda _: Undo(),
             "redo": lambda _: Redo(),
             "fix": self._fix,
+            "way": self._way,
             "insert": self._insert,
             "strike": lambda words: Strike(self._item(words)),
             "move": lambda words: Move(self._item(words[:1]), self._item(words[1:])),
@@ -234,22 +234,20 @@ class Shell:
         return row.item.id, self._reader(names).read(words[1:])
 
     def _fix(self, words: list[str]) -> Act:
-        item, hand = self._hand_at(words)
-        old = next(row.item for row in self.pad.sums.rows if row.item.id == item)
-        if not (isinstance(hand, PaperHand) and isinstance(old.what, PaperHand)):
-            return Correct(item, hand)
-        offered = self._offered(item, hand)
-        buys = tuple(name for name in old.what.buys if name in offered)
-        return Correct(item, replace(hand, buys=buys), tuple(name for name in old.declines if name in offered))
+        return Correct(*self._hand_at(words), keeps=True)
 
-    def _offered(self, item: str, hand: PaperHand) -> tuple[str, ...]:
-        """Who would be offered a buy-back after the corrected hand: what they said before stands where they still are."""
-        row = next(row for row in self.pad.sums.rows if row.item.id == item)
-        try:
-            after = None if row.before is None else row.before.enter(hand)
-        except EntryRefused:
-            return ()  # the desk refuses the hand itself, and says why
-        return () if after is None else tuple(after.names[offer.seat] for offer in after.offers(len(after.pages) - 1))
+    def _way(self, words: Sequence[str]) -> Act:
+        """The act of a way on where the sums stop."""
+        pad = self.pad
+        ways = [] if pad.sums.stop is None else list(ways_on(pad, pad.sums.stop))
+        number = find_number(_one(words, "way 1"), "A way on")
+        if not 1 <= number <= len(ways):
+            raise NotUnderstood(f"There are {len(ways)} ways on." if ways else "The sums do not stop.")
+        way = ways[number - 1]
+        if way.act is None:
+            row = next(row for row in pad.sums.rows if row.item.id == way.item)
+            raise NotUnderstood(f"Type what it was: {'enter it anew' if row.number is None else f'fix {row.number} …'}.")
+        return read_act(way.act)
 
     def _insert(self, words: list[str]) -> Act:
         item, hand = self._hand_at(words)
@@ -360,8 +358,8 @@ class Shell:
         sums, now = pad.sums, pad.sums.paper.standing
         if sums.stop is not None:
             waiting = sum(row.state is not RowState.DONE for row in sums.rows)
-            ways = "; or ".join(way.says.lower() for way in ways_on(pad, sums.stop))
-            return f"The sums stop here, {waiting} kept below: {sums.stop.sentence} Ways on: {ways}."
+            ways = "; ".join(f"{number} {way.says}" for number, way in enumerate(ways_on(pad, sums.stop), 1))
+            return f"The sums stop here, {waiting} kept below: {sums.stop.sentence} Ways on, by `way 1` and so on: {ways}."
         winners = " and ".join(sums.paper.names[seat] for seat in now.winners)
         words = {"won": f"{winners} won the match.", "split": f"{winners} split.", "abandoned": "The match was broken off."}
         if now.is_over:

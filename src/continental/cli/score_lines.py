@@ -18,6 +18,7 @@ HELP: Final = """A hand in one line, names as short as they are clear:
   … jokers cy 3 ana 1 feeder ana    jokers held at the end; who fed
   bo out ana 35 cy 40               in games for points; bo once … went down in that very turn; nobody …
 Mistakes:   undo   redo   fix 2 bo close …   insert 2 bo close …   strike 2   move 4 2
+            way 1 (a way on where the sums stop)
 Between:    dead (nobody ended it)   join Dan   leave bo   rename bo Bob   stop (pot back to those in)
 Money:      pay (who pays whom)   paid bo ana 12.50   adjust bo ana 5 taxi
 Look:       sheet   trail   export FILE.json, FILE.full.json or FILE.csv   ?   quit"""

@@ -27,11 +27,12 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """An earlier hand was otherwise."""
+    """An earlier hand was otherwise. With `keeps` the answers to its offers stay as they stand."""
 
     item: str
     hand: Hand
     declines: tuple[str, ...] = ()
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +136,9 @@ def print_act(act: Act) -> dict[str, Any]:
     match act:
         case Enter(what, declines, before):
             return _print_entered(what, declines, {} if before is None else {"before": before})
-        case Correct(item, hand, declines):
-            return {"do": "correct", "item": item, "hand": print_hand(hand, declines)}
+        case Correct(item, hand, declines, keeps):
+            kept = {"keep_answers": True} if keeps else {}
+            return {"do": "correct", "item": item, "hand": print_hand(hand, declines), **kept}
         case Strike(item):
             return {"do": "strike", "item": item}
         case Move(item, before):
@@ -223,8 +225,9 @@ def _read_insert(found: Mapping[str, object]) -> Enter:
 
 
 def _read_correct(found: Mapping[str, object]) -> Correct:
-    fields = _fields(found, "item", "hand")
-    return Correct(read_id(fields["item"], "item"), *read_offered_hand(fields["hand"]))
+    fields = _fields(found, "item", "hand", maybe=("keep_answers",))
+    keeps = "keep_answers" in fields and read_yes(fields["keep_answers"], _TOP.at("keep_answers"))
+    return Correct(read_id(fields["item"], "item"), *read_offered_hand(fields["hand"]), keeps)
 
 
 def _read_move(found: Mapping[str, object]) -> Move:

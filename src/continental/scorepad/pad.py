@@ -25,7 +25,7 @@ from continental.scorepad.acts import (
     Undo,
     Unpay,
 )
-from continental.scorepad.items import Joins, Leaves, PaperHand, PointsHand, What
+from continental.scorepad.items import Hand, Joins, Leaves, PaperHand, PointsHand, What
 from continental.scorepad.paper import check_name
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.settlement import Payment
@@ -218,10 +218,19 @@ def _check_possible(before: Sums, now: Sums, place: int | None) -> None:
     if place is None or now.stop is None or now.stop.row > place:
         return
     if now.stop.row == place:
-        if now.stop.code != "offer_open":
+        if now.stop.code != "offer_open" and not _is_old_answer(before, now, place):
             raise _Again(now.stop)
     elif before.stop is None:
         raise _Again(now.stop)  # an offer above it is open
+
+
+def _is_old_answer(before: Sums, now: Sums, place: int) -> bool:
+    """Whether the sums stop at an answer alone that stood before: by the new numbers nobody is asked for it any more."""
+    if now.stop is None or now.stop.code != "buy_not_offered":
+        return False
+    new = now.rows[place].item
+    old = next((row.item.what for row in before.rows if row.item.id == new.id), None)
+    return isinstance(old, PaperHand) and isinstance(new.what, PaperHand) and set(new.what.buys) <= set(old.buys)
 
 
 class _Again(EntryRefused):
@@ -246,8 +255,9 @@ def apply(sheet: PadSheet, entry: Entry, act: Act) -> PadSheet:
             place = len(sheet.items) if before is None else sheet.place(before)
             item = Item(entry.id, what, declines, entry.v, entry.at, entry.by)
             return replace(sheet, items=(*sheet.items[:place], item, *sheet.items[place:]))
-        case Correct(name, hand, declines):
+        case Correct(name):
             place = _hand_at(sheet, name)
+            hand, declines = _corrected(sheet.items[place], act)
             item = Item(name, hand, declines, entry.v, entry.at, entry.by, changed=True)
             return replace(sheet, items=(*sheet.items[:place], item, *sheet.items[place + 1 :]))
         case Strike(name):
@@ -287,6 +297,16 @@ def _hand_at(sheet: PadSheet, item: str) -> int:
     if not sheet.items[place].is_hand:
         raise EntryRefused("not_a_hand", item=item)
     return place
+
+
+def _corrected(old: Item, act: Correct) -> tuple[Hand, tuple[str, ...]]:
+    """The hand of a correction, and who declined after it: where the answers are kept, those of all who still play the hand."""
+    hand, was = act.hand, old.what
+    if not (act.keeps and isinstance(hand, PaperHand) and isinstance(was, PaperHand)):
+        return hand, act.declines
+    plays = {hand.ended_by, *hand.counts}
+    buys = tuple(name for name in was.buys if name in plays)
+    return replace(hand, buys=buys), tuple(name for name in old.declines if name in plays)
 
 
 def _moved(sheet: PadSheet, name: str, before: str | None) -> PadSheet:

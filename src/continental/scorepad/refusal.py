@@ -41,7 +41,7 @@ SENTENCES: Final = MappingProxyType(
         "no_dead_hand": "In {title} a deal that nobody closed is entered with closed_by null and everyone's points.",
         # offers
         "offer_open": "{name} is to say first whether to buy back.",
-        "buy_not_offered": "{name} buys back but is offered nothing after this hand; take {name} out of buys.",
+        "buy_not_offered": "{name} buys back, but is offered nothing after this hand.",
         "no_such_offer": "{name} is offered no buy-back after this hand.",
         # between hands
         "ante_for_points": "{title} is played for points: its ante is 0.",

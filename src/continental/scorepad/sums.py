@@ -132,7 +132,7 @@ def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Su
                 row = Row(item, shown, RowState.DONE, paper, paper.add(item.what, item.declines))
             except (EntryRefused, Refused) as refused:
                 stop = _stop_at(at, refused, rows)
-                row = Row(item, shown, RowState.STOPPED if stop.row == at else RowState.WAITING)
+                row = Row(item, shown, RowState.STOPPED, paper) if stop.row == at else Row(item, shown, RowState.WAITING)
         rows.append(row)
         paper = row.after or paper
     return Sums(start, opening, tuple(rows), paper, stop)

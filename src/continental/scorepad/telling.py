@@ -174,9 +174,8 @@ def _told(step: Step, before: PadSheet, number: int | None) -> tuple[str, str]:
             return (
                 "enter" if place is None else "insert"
             ), f"{'entered' if place is None else 'inserted'} {where}: {say_item(what)}"
-        case Correct(item, hand):
-            old = _find(before, item)
-            return "correct", f"changed hand {number}: {_difference(old, hand, act.declines)}"
+        case Correct(item):
+            return "correct", f"changed hand {number}: {_difference(_find(before, item), _find(step.after, item))}"
         case Strike(item):
             struck = _find(before, item)
             return "strike", f"struck out {_place(struck, number)}{say_item(struck.what) if struck else ''}"
@@ -252,12 +251,9 @@ def _place(item: Item | None, number: int | None) -> str:
     return f"hand {number}: " if item is not None and item.is_hand else f"before hand {number}: "
 
 
-def _difference(old: Item | None, new: PaperHand | PointsHand, declines: tuple[str, ...]) -> str:
+def _difference(old: Item | None, new: Item | None) -> str:
     """What a correction changed: `Bo 14 → 41; jokers of Cy none → 3`."""
-    if old is None:
-        return say_item(new)
-    was, now = _value(old), print_hand(new, declines)
-    return "; ".join(_changes(was, now)) or "nothing"
+    return "; ".join(_changes(_value(old) or {}, _value(new) or {})) or "nothing"
 
 
 _NAMES: Final = {"ended_by": "ended by", "closed_by": "closed by", "knock_card": "knock card", "at_once": "at once"}

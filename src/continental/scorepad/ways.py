@@ -31,8 +31,10 @@ def ways_on(pad: Pad, stop: Stop) -> Iterator[Way]:
         yield Way(f"{name} buys back", print_act(Answer(row.item.id, name, yes=True)), row.item.id)
         yield Way(f"{name} does not buy back", print_act(Answer(row.item.id, name, yes=False)), row.item.id)
     elif stop.code == "buy_not_offered" and isinstance(row.item.what, PaperHand):
-        without = Correct(row.item.id, replace(row.item.what, buys=_offered(pad, stop)), row.item.declines)
-        yield Way(f"Leave out of {_words(row)} who is offered nothing", print_act(without), row.item.id)
+        offered = _offered(pad, stop)
+        gone = " and ".join(name for name in row.item.what.buys if name not in offered)
+        without = Correct(row.item.id, replace(row.item.what, buys=offered), row.item.declines)
+        yield Way(f"Take away the buy-back of {gone} after {_words(row)}", print_act(without), row.item.id)
     yield Way(f"Change {_words(row)}", None, row.item.id)
     yield Way(f"Strike out {_words(row)}", print_act(Strike(row.item.id)), row.item.id)
     cause = _cause(pad, stop)

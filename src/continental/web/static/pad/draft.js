@@ -2,8 +2,8 @@
 
 /**
  * @typedef {{after: number, item: string|null, before: string|null, number: number, ended_by: string|null, ending: string|null,
- *   knock_card: number|null, values: Object<string, number>, jokers: Object<string, number>, feeder: string|null, buys: string[],
- *   declines: string[], nobody: boolean, at_once: boolean, at: string|null, touched: boolean}} Draft
+ *   knock_card: number|null, values: Object<string, number>, jokers: Object<string, number>, feeder: string|null,
+ *   nobody: boolean, at_once: boolean, at: string|null, touched: boolean}} Draft
  */
 
 const isMoney = (state) => state.rules.kind === "money";
@@ -11,7 +11,7 @@ const isMoney = (state) => state.rules.kind === "money";
 /** An untouched hand at the end of the sheet, or before an item. @returns {Draft} */
 export function newDraft(state, before = null) {
   const number = before ? numberAt(state, before) : state.next ? state.next.number : 0;
-  return { after: state.v, item: null, before, number, ended_by: null, ending: null, knock_card: null, values: {}, jokers: {}, feeder: null, buys: [], declines: [], nobody: false, at_once: false, at: null, touched: Boolean(before) };
+  return { after: state.v, item: null, before, number, ended_by: null, ending: null, knock_card: null, values: {}, jokers: {}, feeder: null, nobody: false, at_once: false, at: null, touched: Boolean(before) };
 }
 
 /** An earlier hand, opened to be changed. @returns {Draft} */
@@ -28,7 +28,7 @@ function filled(state, empty, hand) {
   if (!isMoney(state)) return { ...fresh, ended_by: hand.closed_by, nobody: hand.closed_by === null, at_once: hand.at_once, values: { ...hand.points } };
   return {
     ...fresh, ended_by: hand.ended_by, ending: hand.ending, knock_card: hand.knock_card ?? null, values: { ...hand.counts }, jokers: { ...hand.jokers },
-    feeder: hand.feeder ?? null, buys: hand.buys || [], declines: hand.declines || [],
+    feeder: hand.feeder ?? null,
   };
 }
 
@@ -58,20 +58,20 @@ export const blanks = (state, draft) => whoPlays(state, draft).filter((name) => 
 
 export const isWhole = (state, draft) => isEndChosen(state, draft) && !blanks(state, draft).length;
 
-/** The hand as it is sent. */
+/** The hand as it is sent: without the buy-backs, which are answered apart. */
 export function handOf(state, draft) {
   const names = whoPlays(state, draft);
   const values = Object.fromEntries(names.filter((name) => name !== draft.ended_by && draft.values[name] !== undefined).map((name) => [name, draft.values[name]]));
   if (!isMoney(state)) return { closed_by: draft.nobody ? null : draft.ended_by, at_once: draft.at_once, points: values };
   const knock = draft.ending === "knock" ? { knock_card: draft.knock_card } : {};
   const jokers = Object.fromEntries(Object.entries(draft.jokers).filter(([name]) => names.includes(name)));
-  return { ended_by: draft.ended_by, ending: draft.ending, ...knock, counts: values, jokers, feeder: draft.feeder, buys: draft.buys, declines: draft.declines };
+  return { ended_by: draft.ended_by, ending: draft.ending, ...knock, counts: values, jokers, feeder: draft.feeder };
 }
 
-/** The act that writes the hand down. */
+/** The act that writes the hand down; a change leaves the answers to offers as they stand then. */
 export function actOf(state, draft) {
   const hand = handOf(state, draft);
-  if (draft.item) return { do: "correct", item: draft.item, hand };
+  if (draft.item) return { do: "correct", item: draft.item, hand, ...(isMoney(state) ? { keep_answers: true } : {}) };
   return draft.before ? { do: "insert", before: draft.before, hand } : { do: "enter", hand };
 }
 

@@ -99,6 +99,7 @@ function trouble() {
   const { kind, rows, sentence, id } = pad.trouble;
   const { says, act: what } = pad.waiting.find((each) => each.id === id) || { says: "", act: {} };
   const isConflict = kind === "conflict";
+  const after = pad.waiting.filter((each) => each.id !== id);
   return h(
     "div",
     { key: "trouble", class: "panel trouble", role: "alert" },
@@ -108,6 +109,7 @@ function trouble() {
     isConflict && h("p", { key: "came" }, told.conflict_came),
     isConflict && h("ul", { key: "rows", class: "trail" }, rows.map((row) => h("li", { key: row.v }, trailLine(row)))),
     h("p", { class: "buttons" }, isConflict && button({ key: "insist", class: "button", onclick: pad.insist }, told.insist), !isConflict && what.hand && button({ key: "open", class: "button", onclick: openAgain }, told.open_again), button({ key: "drop", class: "button", onclick: pad.drop }, told.drop)),
+    after.length > 0 && h("p", { key: "behind" }, told.wait_behind(after.map((each) => each.says))),
   );
 }
 
@@ -218,6 +220,7 @@ function cancel() {
 }
 
 function forget() {
+  clearTimeout(tryTimer);
   app.draft = newDraft(pad.state);
   app.tried = null;
   app.picking = null;
@@ -249,6 +252,7 @@ async function act(what, says, after = pad.state.v) {
   const came = await pad.send(what, says, after);
   if (came === "in" && !app.draft.touched) forgetQuietly();
   draw();
+  if (came === "trouble") document.querySelector(".trouble").scrollIntoView({ block: "nearest" });
 }
 
 // The blank hand that comes next is one of the version that now stands.

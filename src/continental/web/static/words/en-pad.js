@@ -68,6 +68,7 @@ export const pad = {
   conflict_came: "This came in between:",
   insist: "Write mine all the same",
   drop: "Throw mine away",
+  wait_behind: (all) => `Waiting until this is decided: ${all.join("; ")}.`,
   refused_title: "That could not be written",
   open_again: "Change it",
   stopped: (number) => (number ? `The sums stop at hand ${number}` : "The sums stop here"),
