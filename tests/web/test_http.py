@@ -76,6 +76,21 @@ def test_a_form_that_cannot_be_read_is_refused(form: bytes) -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/rooms", '{"name":"Ana","seats":4,"name":"Bo"}'),
+        ("/count", '{"rules":"house","cards":"9H","cards":"9D"}'),
+        ("/pads", '{"players":["Ana","Bo"],"switches":{"feeding":"off","feeding":"vote"}}'),
+    ],
+)
+async def test_of_two_values_for_one_name_neither_is_taken(served: Served, path: str, body: str) -> None:
+    async with served.client() as browser:
+        answer = await browser.post(path, content=body, headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["refused"]["code"]) == (400, "bad_request")
+        assert "stands twice in one object" in answer.json()["refused"]["sentence"]
+
+
+@pytest.mark.parametrize(
     ("wish", "code"),
     [
         ({}, "bad_request"),

@@ -61,6 +61,22 @@ def test_whatever_else_is_sent_is_refused_in_a_sentence(value: object) -> None:
     assert len(refused.value.sentence) < 400
 
 
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ('{"do":"draw","do":"take","after":1}', "'do' stands twice in one object"),
+        ('{"do":"knock","card":"2C","after":1,"after":2}', "'after' stands twice in one object"),
+        ("{}", "it needs a `do` that names an act"),
+        ('{"do":null}', "its `do` names no act"),
+        ('{"do":"go_down","melds":[[]],"after":1}', "go_down.melds.0: list should have at least"),
+    ],
+)
+def test_what_is_wrong_with_a_frame_is_said_in_words(text: str, what: str) -> None:
+    with pytest.raises(TableRefused) as refused:
+        parse_frame(text)
+    assert what in refused.value.sentence
+
+
 @given(st.text())
 def test_text_that_is_no_json_is_refused(text: str) -> None:
     with pytest.raises(TableRefused):

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from continental.table.refusal import TableRefused
 from continental.table.setup import DEFAULT_CLOCK_S, DEFAULT_PACE_MS, DEFAULT_RESERVE_S
-from continental.web.wire import what_is_wrong
+from continental.web.wire import read_json, what_is_wrong
 
 Name = Annotated[str, StringConstraints(max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=40)]
@@ -101,12 +101,7 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 
 def read_body(kind: type[_Body], body: bytes) -> Any:
     """A JSON body as one of the models above; raises TableRefused, code `bad_request`."""
-    try:
-        return kind.model_validate_json(body)
-    except ValidationError as error:
-        raise TableRefused("bad_request", what=what_is_wrong(error)) from None
-    except RecursionError:
-        raise TableRefused("bad_request", what="it cannot be read") from None
+    return read_json(kind.model_validate_json, body, "bad_request")
 
 
 def read_form(body: bytes) -> TableWish:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from continental.play.plain import Plain
 from continental.table.ports import RoomId
@@ -17,7 +17,7 @@ from continental.web.session import check_origin, session_of
 from continental.web.sheet import sheet_of
 from continental.web.tables import Tables
 from continental.web.trays import MOST_CARDS, MOST_TRAYS, look_at, parse_tray
-from continental.web.wire import what_is_wrong
+from continental.web.wire import read_json
 
 JSON: Final = "application/json"
 
@@ -69,12 +69,7 @@ def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner) -> None:
 
 
 def _wish(body: bytes) -> TraysWish:
-    try:
-        return TraysWish.model_validate_json(body)
-    except ValidationError as error:
-        raise TableRefused("bad_request", what=what_is_wrong(error)) from None
-    except RecursionError:
-        raise TableRefused("bad_request", what="it cannot be read") from None
+    return read_json(TraysWish.model_validate_json, body, "bad_request")
 
 
 def _body(kind: type[TraysWish]) -> dict[str, Any]:

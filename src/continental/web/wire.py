@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+import json
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 
@@ -273,6 +276,11 @@ GameAct = (
 RoomAct = StartAct | SeatBotAct | ClearSeatAct | LeaveAct | NextAct | AgainAct | StandingAct | SayAct | SyncAct
 Frame = Annotated[GameAct | RoomAct, Field(discriminator="do")]
 
+_KIND: Final = re.compile(r"str|int|bool|float|constrained-\w+|[a-z]+\[.*")
+"""A part of a place that names a kind of value, and nothing that was sent."""
+_SAID: Final = {"union_tag_not_found": "it needs a `do` that names an act", "union_tag_invalid": "its `do` names no act"}
+_Read = TypeVar("_Read")
+
 _FRAMES: Final[TypeAdapter[GameAct | RoomAct]] = TypeAdapter(Frame)
 
 
@@ -281,12 +289,7 @@ def parse_frame(text: str) -> tuple[str, Request | SayAct | None]:
 
     Raises TableRefused, code `bad_message`.
     """
-    try:
-        frame = _FRAMES.validate_json(text)
-    except ValidationError as error:
-        raise TableRefused("bad_message", what=what_is_wrong(error)) from None
-    except (RecursionError, UnicodeError):
-        raise TableRefused("bad_message", what="it cannot be read") from None
+    frame = read_json(_FRAMES.validate_json, text, "bad_message")
     try:
         return frame.do, _request(frame)
     except PlainError as error:
@@ -321,10 +324,36 @@ def _request(frame: GameAct | RoomAct) -> Request | SayAct | None:
             return Play(read_act(plain), frame.after)
 
 
+class _NamedTwice(ValueError):
+    pass
+
+
+def read_json(validate: Callable[[str | bytes], _Read], text: str | bytes, code: str) -> _Read:
+    """A JSON text by a strict model, every name once in its object; raises TableRefused of this code, with what is wrong."""
+    try:
+        read = validate(text)
+        json.loads(text, object_pairs_hook=_once)
+    except ValidationError as error:
+        raise TableRefused(code, what=what_is_wrong(error)) from None
+    except _NamedTwice as twice:
+        raise TableRefused(code, what=str(twice)) from None
+    except (RecursionError, ValueError):
+        raise TableRefused(code, what="it cannot be read") from None
+    return read
+
+
+def _once(pairs: list[tuple[str, object]]) -> None:
+    """Of two values for one name the last would count, and nobody would be told of the first."""
+    names = [name for name, _ in pairs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise _NamedTwice(f"{twice[:40]!r} stands twice in one object")
+
+
 def what_is_wrong(error: ValidationError) -> str:
     """The first fault of a form, in words, without what was sent."""
     first = error.errors(include_input=False, include_url=False, include_context=False)[0]
-    where = ".".join(str(part)[:40] for part in first["loc"])
-    said = first["msg"][:1].lower() + first["msg"][1:]
+    where = ".".join(str(part)[:40] for part in first["loc"] if not _KIND.fullmatch(str(part)))
+    said = _SAID.get(first["type"]) or first["msg"][:1].lower() + first["msg"][1:]
     said = said[:200]
     return f"{where}: {said}" if where else said
