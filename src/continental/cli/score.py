@@ -25,7 +25,7 @@ from continental.scorepad.pad import Make, Pad
 from continental.scorepad.ports import PadId, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
-from continental.scorepad.sums import RowState, Start
+from continental.scorepad.sums import RowState, Start, Sums
 from continental.scorepad.telling import say_item, trail
 from continental.scorepad.ways import ways_on
 from continental.store.sql import SqlStore, open_store
@@ -370,6 +370,8 @@ class Shell:
         pad = self.pad
         shown = settlement(pad.sheet, pad.sums.paper)
         lines = ["If the match were broken off now:"] if shown["if_stopped"] else []
+        if pad.sums.stop is not None:
+            lines = [f"By the sums up to {_up_to(pad.sums)}; what comes after is not counted until they go on:"]
         for payment in shown["payments"]:
             tick = "paid" if payment["paid"] else "pays"
             lines.append(f"  {payment['from']} {tick} {payment['to']} {print_dollars(payment['cents'])}")
@@ -391,6 +393,11 @@ class Shell:
         for line in lines:
             print(line.encode(encoding, "replace").decode(encoding), end=end)
         sys.stdout.flush()
+
+
+def _up_to(sums: Sums) -> str:
+    numbers = [row.number for row in sums.rows if row.after is not None and row.number is not None]
+    return f"hand {numbers[-1]}" if numbers else "the first hand"
 
 
 def _one(words: Sequence[str], example: str) -> str:

@@ -28,7 +28,8 @@ function settlement(app) {
   return h(
     "div",
     { key: "settle", class: "panel" },
-    h("h2", null, due.if_stopped ? told.settle_if : told.settle_now),
+    h("h2", null, state.stopped ? told.settle_upto(reached(state)) : due.if_stopped ? told.settle_if : told.settle_now),
+    state.stopped && h("p", { key: "upto", class: "warning" }, told.settle_upto_means),
     due.if_stopped && back && h("p", { key: "back", class: "detail" }, told.pot_back(state.pot_cents)),
     h("p", { key: "fewest", class: "detail" }, due.settled && due.payments.length ? told.settled : told.settle_fewest(due.fewest)),
     h("ul", { key: "pays", class: "payments" }, due.payments.map((each, place) =>
@@ -36,6 +37,9 @@ function settlement(app) {
         h("input", { type: "checkbox", checked: each.paid, disabled: !writes || app.pad.line === "lost", onchange: () => tick(app, each) }), " ", told.owes(each.from, each.to, each.cents), each.paid && h("span", { class: "paid" }, ` ✓ ${told.paid}`))))),
   );
 }
+
+// The last hand that the sums came to.
+const reached = (state) => Math.max(0, ...state.rows.filter((row) => row.totals).map((row) => row.number));
 
 const tick = (app, { from, to, cents, paid, id }) => app.act(paid ? { do: "unpay", payment: id } : { do: "pay", from, to, cents }, told.owes(from, to, cents));
 

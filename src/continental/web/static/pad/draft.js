@@ -45,6 +45,15 @@ export function whoPlays(state, draft) {
   return (known ? Object.keys(known.totals) : Object.keys(state.start.cash_cents)).filter((name) => !gone.has(name));
 }
 
+/** How a player stands before the hand: the total, whether it is in the window, and whether the player deals. */
+export function standsBefore(state, draft, name) {
+  const item = draft.item || draft.before;
+  if (!item) return state.players.find((each) => each.name === name) || { total: 0 };
+  const place = placeOf(state, item);
+  const known = state.rows.slice(0, place).filter((row) => row.totals).at(-1);
+  return { total: known ? known.totals[name] : 0, window: Boolean(known) && known.window.includes(name), dealer: state.rows[place].dealer === name };
+}
+
 /** The endings that may be chosen, with what each scores; a knock by the cards that whoever ended the hand may knock with. */
 export function endingsFor(state, draft) {
   const cards = !draft.item && !draft.before && state.next && state.next.knock_cards ? state.next.knock_cards[draft.ended_by] : null;

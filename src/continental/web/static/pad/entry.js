@@ -1,7 +1,7 @@
 /** The hand as it is typed with one thumb: who ended it and how, what the others count, and what it all leads to. */
 
 import { h } from "../dom.js";
-import { blanks, endingsFor, isEndChosen, isWhole, rowOf, whoPlays } from "./draft.js";
+import { blanks, endingsFor, isEndChosen, isWhole, rowOf, standsBefore, whoPlays } from "./draft.js";
 import { words } from "./words.js";
 
 const told = words.pad;
@@ -89,7 +89,7 @@ function rows(app, isChosen) {
     "ul",
     { key: "rows", class: "counts", "aria-label": told.counts },
     whoPlays(state, draft).map((name) => {
-      const player = state.players.find((each) => each.name === name) || { total: 0 };
+      const player = standsBefore(state, draft, name);
       const isEnder = name === draft.ended_by;
       const value = isEnder ? null : draft.values[name];
       const jokers = draft.jokers[name];

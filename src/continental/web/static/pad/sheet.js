@@ -59,8 +59,10 @@ function line(app, row, names) {
 }
 
 function marksOf(state, row, name, closer) {
-  return [closer === name && sign("▸", told.ended_this), mark(row.out.includes(name), row.window.includes(name))];
+  return [closer === name && sign("▸", told.ended_this), hasBought(row, name) && sign("↩", words.bought_back), mark(row.out.includes(name), row.window.includes(name))];
 }
+
+const hasBought = (row, name) => row.offers.some((offer) => offer.name === name && offer.answer === "yes");
 
 function opened(app, row, span) {
   const writes = app.state.role === "write";
@@ -142,7 +144,7 @@ async function savePicture(state) {
 
 function cellText(row, name) {
   if (row.totals[name] === undefined) return "";
-  return `${words.number(row.totals[name])}${row.out.includes(name) ? " ✕" : row.window.includes(name) ? " ⚑" : ""}`;
+  return `${words.number(row.totals[name])}${hasBought(row, name) ? " ↩" : ""}${row.out.includes(name) ? " ✕" : row.window.includes(name) ? " ⚑" : ""}`;
 }
 
 function drawLine(pen, cells, y, isHead, wide) {

@@ -156,7 +156,7 @@ export const pad = {
   not_bought: (name, target, price) => `${name} did not buy back (to ${number(target)} for ${money(price)})`,
   offered: (name, target, price) => `${name} may buy back to ${number(target)} for ${money(price)}`,
   answer_other: (yes) => (yes ? "They did buy" : "They did not"),
-  key_marks: "⚑ in the window · ✕ out · ▸ ended the hand · D deals next",
+  key_marks: "⚑ in the window · ✕ out · ▸ ended the hand · ↩ bought back · D deals next",
   chart: "Totals over the hands",
   print: "Print the sheet",
   picture: "Sheet as a picture",
@@ -164,6 +164,8 @@ export const pad = {
   // --- the account
   settle_now: "Who pays whom",
   settle_if: "Who would pay whom, if the evening stopped now",
+  settle_upto: (n) => `Who would pay whom, by the sums up to ${n ? `hand ${n}` : "the first hand"}`,
+  settle_upto_means: "What comes after is not counted until the sums go on.",
   settle_fewest: (n) => (n ? `In ${count(n, "payment", "payments")}, the fewest there can be. Tick what was paid.` : "Nobody owes anybody."),
   owes: (from, to, cents) => `${from} pays ${to} ${money(cents)}`,
   paid: "paid",
