@@ -94,6 +94,7 @@ def test_the_links_are_shown_with_codes_and_made_anew(scorer: Scorer, other: Sco
     scorer.open(served + made["path"] + "#more")
     for path in (made["path"], made["watch_path"]):
         expect(scorer.page.get_by_role("link", name=served + path)).to_be_visible()
+    expect(scorer.page.get_by_text("This address reaches this machine alone.").first).to_be_visible()
     scorer.page.get_by_text("To be scanned by another phone:").first.tap()
     code = scorer.page.get_by_role("img", name="QR code: To write").locator("path")
     scanned = scorer.page.evaluate(

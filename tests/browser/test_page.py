@@ -55,6 +55,7 @@ def test_the_link_lets_a_friend_sit_down_and_one_more_watch(served: str, ana: Pe
     address = make_table(ana.context.request, served, seats=2, bots=0)
     ana.open(address)
     expect(ana.page.locator(".address")).to_have_text(address.removeprefix("http://"))
+    expect(ana.page.get_by_text("This address reaches this machine alone.")).to_be_visible()
     bo, watcher = Person.come(browser), Person.come(browser)
     bo.open(address)
     bo.sit_down("Bo")

@@ -1,6 +1,7 @@
 /** The links of a pad or a season with their codes, and the key that makes them anew: loaded when they are looked at. */
 
 import { h } from "../dom.js";
+import { isHereOnly } from "../here.js";
 import { pathOf, qr } from "../qr.js";
 import { words } from "./words.js";
 
@@ -16,6 +17,7 @@ export function linkTo(name, means, address, copied, copy) {
     h("h3", null, name),
     h("p", { class: "detail" }, means),
     h("p", { class: "address" }, h("a", { href: address }, address)),
+    isHereOnly(address) && h("p", { class: "detail" }, told.here_only),
     h("p", null, button({ class: "button", onclick: () => copy(address) }, copied === address ? told.copied : told.copy)),
     grid && h("details", { key: "code" }, h("summary", null, told.scan), h("svg", { class: "qr", viewBox: `-4 -4 ${grid.length + 8} ${grid.length + 8}`, role: "img", "aria-label": told.code(name) }, h("rect", { class: "paper", x: -4, y: -4, width: grid.length + 8, height: grid.length + 8 }), h("path", { d: pathOf(grid) }))),
   );

@@ -1,6 +1,7 @@
 /** Before the match: the link to send, who sits where, bots, and sitting down oneself. */
 
 import { h } from "../dom.js";
+import { isHereOnly } from "../here.js";
 import { recall } from "../keep.js";
 import { seldom } from "../seldom-words.js";
 import { whoOf } from "../state.js";
@@ -40,6 +41,7 @@ function link(state, acts, room) {
     { key: "link", class: "invite" },
     h("h2", null, seldom.link_title),
     h("p", { class: "address" }, h("a", { href: address }, new URL(address).host, h("wbr"), room.path)),
+    isHereOnly(address) && h("p", { class: "detail" }, seldom.here_only),
     button(state.copied ? words.copied : words.copy, { id: "copy", act: () => acts.copy(address, ".address"), kind: "main" }),
   );
 }

@@ -207,6 +207,7 @@ export const pad = {
   copy: "Copy the link",
   copied: "Copied",
   code: (what) => `QR code: ${what}`,
+  here_only: "This address reaches this machine alone. For another phone, serve the pad with --host 0.0.0.0 and open it by the machine's own address.",
   scan: "To be scanned by another phone:",
   you_are: "What the trail calls you",
   keep_name: "Keep it",

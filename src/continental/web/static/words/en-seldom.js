@@ -9,6 +9,7 @@ export const seldom = {
   lobby_title: (host) => `${host}'s table`,
   lobby_here: "Your table",
   link_title: "Send this link to the others",
+  here_only: "This address reaches this machine alone. For friends elsewhere, serve the table with --host 0.0.0.0 and open it by the machine's own address.",
   start: ["Start the match"],
   start_waits: (name) => `${name} starts the match.`,
   start_empty: (n) => `${count(n, "place is", "places are")} empty. Send the link, or seat bots.`,
