@@ -70,7 +70,7 @@ def test_mistakes_are_mended_and_the_trail_tells_of_them(told: Told) -> None:
 def test_a_correction_that_makes_a_later_hand_impossible_stops_the_sums_and_names_the_ways_on(told: Told) -> None:
     lines = "bo close ana 14 cy 80\nana close bo 5 cy 6\nfix 1 bo close ana 14 cy 105\n"
     said = told.to(lines, "Ana", "Bo", "Cy")
-    assert "The sums stop here, 1 kept below: Hand 2: Cy is out of the match, and yet named in counts." in said
+    assert "The sums stop here, 1 kept below: Hand 2: Cy is out of the match, and yet has a count." in said
     assert "2 Strike out hand 2;" in said
     assert "stopped> " in said
 

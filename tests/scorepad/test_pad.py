@@ -130,7 +130,7 @@ def test_a_player_who_went_out_by_a_correction_stops_the_sums_where_he_later_pla
     stop = pad.sums.stop
     assert stop is not None
     assert (stop.row, stop.code) == (1, "player_out")
-    assert stop.sentence == "Hand 2: Cy is out of the match, and yet named in counts."
+    assert stop.sentence == "Hand 2: Cy is out of the match, and yet has a count."
     assert [row.state for row in pad.sums.rows] == [RowState.DONE, RowState.STOPPED, RowState.WAITING]
     assert whats(pad)[1:] == [hand("Bo", Ana=5, Cy=6), hand("Cy", "knock2", Ana=5, Bo=6)], "nothing typed is lost"
     ways = list(ways_on(pad, stop))

@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 MOST_HANDS: Final = 1000
 """Far more than a night has; it keeps the doubling prices printable."""
 
+_DOES: Final = {
+    "ended_by": "is said to have ended this hand",
+    "closed_by": "is said to have closed this deal",
+    "counts": "has a count",
+    "points": "has points",
+    "jokers": "is said to have held jokers",
+    "feeder": "is said to have fed",
+    "buys": "buys back",
+}
+"""What whoever is named in a part of a hand did, in words."""
+
 _KNOCK_RANKS: Final = (Card(0), Card(1), Card(2))
 _COPIES: Final = 8  # of a rank, in two decks
 
@@ -77,7 +88,7 @@ def check_hand(paper: Paper, hand: PaperHand) -> None:
     """Raise EntryRefused where the hand cannot be the next one of this sheet."""
     number = check_goes_on(paper)
     if paper.rules.money_match is None:
-        raise EntryRefused("hand_kind", number, wanted="closed_by and points", title=paper.rules.title)
+        raise EntryRefused("hand_kind", number, wanted="who closed and what the others hold", title=paper.rules.title)
     _check_names(paper, hand, number)
     _check_ending(paper, hand, number)
     _check_jokers(paper, hand, number)
@@ -90,11 +101,11 @@ def check_points(paper: Paper, hand: PointsHand) -> None:
     """Raise EntryRefused where the deal cannot be the next one of this sheet."""
     number = check_goes_on(paper)
     if paper.rules.points_match is None:
-        raise EntryRefused("hand_kind", number, wanted="ended_by, ending and counts", title=paper.rules.title)
+        raise EntryRefused("hand_kind", number, wanted="who ended it, how, and what the others count", title=paper.rules.title)
     closer = () if hand.closed_by is None else (hand.closed_by,)
     _check_in(paper, {"closed_by": closer, "points": hand.points}, number)
     if hand.closed_by in hand.points:
-        raise EntryRefused("count_of_ender", number, name=hand.closed_by, key="points")
+        raise EntryRefused("count_of_ender", number, name=hand.closed_by, numbers="points")
     most = largest_points(paper.rules, paper.pack, number)
     for seat in paper.standing.seats_in():
         name = paper.names[seat]
@@ -140,7 +151,7 @@ def _check_in(paper: Paper, places: Mapping[str, Collection[str]], number: int) 
             if name not in paper.names:
                 raise EntryRefused("name_unknown", number, where=where, name=name, known=", ".join(paper.names))
             if paper.standing.out[paper.seat(name)]:
-                raise EntryRefused("player_out", number, where=where, name=name)
+                raise EntryRefused("player_out", number, name=name, does=_DOES[where])
 
 
 def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:
@@ -172,7 +183,7 @@ def _check_jokers(paper: Paper, hand: PaperHand, number: int) -> None:
 
 def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
     if hand.ended_by in hand.counts:
-        raise EntryRefused("count_of_ender", number, name=hand.ended_by, key="counts")
+        raise EntryRefused("count_of_ender", number, name=hand.ended_by, numbers="counts")
     for seat in paper.standing.seats_in():
         name = paper.names[seat]
         if name != hand.ended_by and name not in hand.counts:

@@ -181,7 +181,7 @@ class Paper:
             raise EntryRefused("name_unknown", number, where="leave", name=name, known=", ".join(self.names))
         seat = self.seat(name)
         if now.out[seat]:
-            raise EntryRefused("player_out", number, where="leave", name=name)
+            raise EntryRefused("player_out", number, name=name, does="leaves")
         sheet = Sheet(now)
         sheet.emit(WentOut(seat))
         left = sheet.standing.seats_in()
