@@ -185,12 +185,18 @@ def test_what_cannot_be_written_on_return_is_said_and_can_be_changed(scorer: Sco
     page.locator("#write").tap()
     scorer.context.set_offline(False)
     expect(page.locator(".trouble")).to_contain_text("The count of Cy is 941")
+    scorer.go("Account")
+    page.fill("#amount", "5")
+    page.fill("#reason", "taxi")
+    scorer.tap("Add it")
+    expect(page.locator(".trouble")).to_contain_text("Waiting until this is decided: taxi.")
     scorer.tap("Change it")
     page.locator('[data-player="Cy"]').tap()
     scorer.count(41)
     scorer.write_down()
     expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
     assert list(state_of(page, served, made["write"])["rows"][0]["totals"].values()) == [-10, 14, 41]
+    assert [each["reason"] for each in state_of(page, served, made["write"])["adjustments"]] == ["taxi"]
     scorer.faults.clear()  # a browser without a connection says so in its console
 
 
