@@ -78,7 +78,7 @@ def test_a_correction_that_makes_a_later_hand_impossible_stops_the_sums_and_name
 def test_a_way_on_is_taken_by_its_number(told: Told) -> None:
     stops = "bo close ana 14 cy 95\ny\nana close bo 5 cy 6\nway 1\nfix 1 bo close ana 14 cy 85\n"
     said = told.to(stops + "pay\nway 2\nway 9\nway 1\n", "Ana", "Bo", "Cy")
-    assert "stopped> By the sums up to the first hand; what comes after is not counted until they go on:" in said
+    assert "stopped> By the sums before the first hand; what comes after is not counted until they go on:" in said
     assert "The sums do not stop." in said
     assert "The sums stop here, 2 kept below: Hand 1: Cy buys back, but is offered nothing after this hand." in said
     assert "1 Take away the buy-back of Cy after hand 1;" in said

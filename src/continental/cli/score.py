@@ -371,7 +371,7 @@ class Shell:
         shown = settlement(pad.sheet, pad.sums.paper)
         lines = ["If the match were broken off now:"] if shown["if_stopped"] else []
         if pad.sums.stop is not None:
-            lines = [f"By the sums up to {_up_to(pad.sums)}; what comes after is not counted until they go on:"]
+            lines = [f"By the sums {_up_to(pad.sums)}; what comes after is not counted until they go on:"]
         for payment in shown["payments"]:
             tick = "paid" if payment["paid"] else "pays"
             lines.append(f"  {payment['from']} {tick} {payment['to']} {print_dollars(payment['cents'])}")
@@ -397,7 +397,7 @@ class Shell:
 
 def _up_to(sums: Sums) -> str:
     numbers = [row.number for row in sums.rows if row.after is not None and row.number is not None]
-    return f"hand {numbers[-1]}" if numbers else "the first hand"
+    return f"up to hand {numbers[-1]}" if numbers else "before the first hand"
 
 
 def _one(words: Sequence[str], example: str) -> str:

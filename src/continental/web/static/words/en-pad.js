@@ -164,7 +164,7 @@ export const pad = {
   // --- the account
   settle_now: "Who pays whom",
   settle_if: "Who would pay whom, if the evening stopped now",
-  settle_upto: (n) => `Who would pay whom, by the sums up to ${n ? `hand ${n}` : "the first hand"}`,
+  settle_upto: (n) => `Who would pay whom, by the sums ${n ? `up to hand ${n}` : "before the first hand"}`,
   settle_upto_means: "What comes after is not counted until the sums go on.",
   settle_fewest: (n) => (n ? `In ${count(n, "payment", "payments")}, the fewest there can be. Tick what was paid.` : "Nobody owes anybody."),
   owes: (from, to, cents) => `${from} pays ${to} ${money(cents)}`,
