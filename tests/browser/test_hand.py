@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from tests.browser.laid_tables import Sitting
 from tests.browser.person import PHONE, Person, make_table
 
 
 @pytest.fixture
-def ana(browser: Browser, served: str) -> Iterator[Person]:
-    """A person in a match with a bot that gives no hand away, whose turn it is."""
-    person = Person.come(browser)
-    start(person, served)
-    yield person
-    person.leave()
+def ana(sitting: Sitting) -> Person:
+    """A person whose turn it is, and after whose turns two bots, who hold nothing, end no hand either."""
+    person = sitting.at("house", ("", "", ""), phone=False)
+    person.wait_to_be_asked()
+    return person
 
 
 def start(person: Person, served: str) -> None:
