@@ -14,11 +14,11 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Any, Final
 
-from continental.cards import JOKER, RANKS, SUITS, Card, Cards, as_hand, make_card, rank_of
-from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand
+from continental.cards import JOKER, RANKS, SUITS, Card, Cards, as_hand, make_card
+from continental.melds.contract import Contract, ContractRules, SameSuit
 from continental.melds.grammar import RunRule, SetRule
-from continental.melds.laid import Ranks, spacing, stretches
-from continental.melds.nearest import Nearest
+from continental.melds.laid import Ranks, stretches
+from continental.melds.nearest import Asked, Nearest
 from continental.melds.rank_sets import SetsOf, ranks_for
 from continental.melds.suit_runs import Sizes, is_plain, parts_of
 from continental.melds.suits import RANK_BITS, SUIT_BITS, SUIT_MASK
@@ -34,8 +34,6 @@ What is lacking is told apart only for cards of which so few are to come that tw
 
 _NOTHING: Final[Key] = (0, 0, 0, 0, 0)
 _ENOUGH: Final = 1 << 20
-_MOST_KEPT: Final = 1 << 12
-_kept: dict[tuple[int, Sizes, int, int, bool, ContractRules], dict[Sizes, Laid]] = {}
 
 Laid = dict[Key, int]
 """By key the fewest places that are missing."""
@@ -107,31 +105,17 @@ def _unlimited(melding: ContractRules) -> ContractRules:
     return replace(melding, grammar=replace(grammar, sets=sets, runs=runs), wild=frozenset())
 
 
-class _Layouts:
-    """The layouts of one hand, its wild cards already parted into naturals and jokers."""
+class _Layouts(Asked):
+    """The layouts of one hand where only the cards in `unseen` may come."""
 
-    def __init__(
-        self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card] | None
-    ) -> None:
-        self._packed = sum(1 << RANK_BITS * card for card in naturals)
-        self._held = tuple(sum(rank_of(card) == rank for card in naturals) for rank in range(len(RANKS)))
-        self._size = len(naturals) + jokers
-        self._jokers = jokers
-        self._whole = contract.whole_hand is not WholeHand.NO
-        self._stays = int(contract.whole_hand is WholeHand.ALL_BUT_ONE)
-        self._runs: Sizes = tuple(sorted(need.size for need in contract.needs if need.kind == "run"))
-        self._sets: Sizes = tuple(sorted(need.size for need in contract.needs if need.kind == "set"))
-        self._least = contract.cards
-        self._melding = melding
+    def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card]) -> None:
+        super().__init__(naturals, jokers, contract, melding)
         self._unseen = unseen
         self._limited = not (is_plain(melding.grammar.runs) and is_plain(melding.grammar.sets))
         self._scarce = self._few()
-        self._best: int | None = None
 
     def _few(self) -> int:
         """A mask of the packed faces of which so few are to come that two melds may want the same one."""
-        if self._unseen is None:
-            return 0
         mask = 0
         for rank in range(13):
             faces = [make_card(rank, suit) for suit in range(len(SUITS))]
@@ -142,7 +126,7 @@ class _Layouts:
 
     def distance(self) -> int | None:
         """The fewest cards to draw, over all layouts."""
-        suits = [self._kept_suit(suit) for suit in range(len(SUITS))]
+        suits = [self._suit(suit) for suit in range(len(SUITS))]
         lacking = min(self._meet(suits, 0).values(), default=None)
         if lacking is None:
             return None
@@ -156,24 +140,20 @@ class _Layouts:
                 break
         return self._best
 
-    def _hope(self, ranks: SetsOf) -> int:
-        """The fewest places that sets of these ranks may lack, were no card of them in a run."""
-        return sum(max(0, sum(sizes) - self._held[rank]) for rank, sizes in ranks)
-
     def _note(self, places: int, cost: Cost) -> None:
         """Take a whole layout into account."""
         missing, forced, blocked = cost
         if forced + blocked > missing:
             return
         own = min(self._jokers, missing - forced)
-        if self._unseen is not None and blocked - own > self._unseen[JOKER]:
+        if blocked - own > self._unseen[JOKER]:
             return
         drawn = missing - own
         if self._whole:
             if places + self._stays < self._size:
                 return
             drawn += self._stays and self._size <= places - drawn
-            if self._unseen is not None and drawn > self._unseen.total():
+            if drawn > self._unseen.total():
                 return
         if self._best is None or drawn < self._best:
             self._best = drawn
@@ -192,30 +172,16 @@ class _Layouts:
 
     # runs
 
-    def _kept_suit(self, suit: int) -> dict[Sizes, Laid]:
-        """One suit's rows, kept where any card may come: hands that differ by a card share three suits."""
-        if self._unseen is not None:
-            return self._suit(suit)
-        longer = len(self._lengths(1, RunRule()))
-        key = (self._packed >> SUIT_BITS * suit & SUIT_MASK, self._runs, len(self._sets), longer, self._whole, self._melding)
-        found = _kept.get(key)
-        if found is None:
-            if len(_kept) >= _MOST_KEPT:
-                _kept.clear()
-            found = _kept[key] = self._suit(suit)
-        return found
-
     def _suit(self, suit: int) -> dict[Sizes, Laid]:
         """For every choice of the runs asked for, how they may lie in one suit."""
-        holding = self._packed >> SUIT_BITS * suit & SUIT_MASK
+        holding = self._holdings[suit]
         alone = {size: self._alone(holding, suit, size) for size in set(self._runs)}
-        clear = spacing(self._melding)
         found: dict[Sizes, dict[tuple[Key, tuple[Ranks, ...]], int]] = {(): {(_NOTHING, ()): 0}}
         for sizes in parts_of(self._runs)[1:]:
             here: dict[tuple[Key, tuple[Ranks, ...]], int] = {}
             for (before, spots), missing in found[sizes[:-1]].items():
                 for (key, ranks), more in alone[sizes[-1]].items():
-                    if not all(clear[ranks, other] for other in spots):
+                    if not all(self._clear[ranks, other] for other in spots):
                         continue
                     beside = self._beside(before, key, suit, len(sizes))
                     if beside is None:
@@ -236,7 +202,7 @@ class _Layouts:
         few = self._scarce >> SUIT_BITS * suit & SUIT_MASK
         for rank in range(len(RANKS)):
             shift = RANK_BITS * rank
-            over = (taken >> shift & 15) - (self._packed >> SUIT_BITS * suit + shift & 15)
+            over = (taken >> shift & 15) - (self._holdings[suit] >> shift & 15)
             if over > 0:
                 if self._limited:
                     return None
@@ -244,7 +210,7 @@ class _Layouts:
                 taken -= over << shift
             over = max(over, 0)
             lacks = lacking >> shift & 15
-            if few >> shift & 15 and (lacks or over) and self._unseen is not None:
+            if few >> shift & 15 and (lacks or over):
                 comes = self._unseen[make_card(rank, suit)]
                 before = sum(max(0, (key[4] >> shift & 15) - comes) for key in (one, other))
                 blocked += max(0, lacks + over - comes) - before
@@ -259,7 +225,7 @@ class _Layouts:
         found: Laid = {}
         for (key, _), missing in ways.items():
             comes = 0
-            if key[4] and self._unseen is not None:
+            if key[4]:
                 for rank in range(len(RANKS)):
                     many = min(key[4] >> RANK_BITS * rank & 15, self._unseen[make_card(rank, suit)])
                     comes |= many << RANK_BITS * rank
@@ -294,7 +260,7 @@ class _Layouts:
         """What a run with these places filled costs; None where a place can be filled by nothing."""
         rule = self._melding.grammar.runs
         empty = [place for place in range(len(ranks)) if place not in filled]
-        blocked = [place for place in empty if self._unseen is not None and not self._unseen[make_card(ranks[place], suit)]]
+        blocked = [place for place in empty if not self._unseen[make_card(ranks[place], suit)]]
         most = _most_jokers(empty, blocked, rule, len(ranks))
         return None if most is None else (len(empty), len(empty) - most, len(blocked))
 
@@ -335,8 +301,6 @@ class _Layouts:
             self._note(places, cost)
 
     def _to_come(self, rank: int) -> int:
-        if self._unseen is None:
-            return _ENOUGH
         return sum(self._unseen[make_card(rank, suit)] for suit in range(len(SUITS)))
 
     def _cost_of_sets(self, sizes: Sizes, held: int, comes: int) -> Iterator[tuple[int, Cost, int]]:
@@ -351,7 +315,7 @@ class _Layouts:
             for naturals in range(min(held, length) + 1):
                 empty = length - naturals
                 most = max((many for many in range(empty + 1) if rule.allows(length - many, many)), default=None)
-                for drawn in range(min(empty, comes) + 1) if comes < _ENOUGH else (empty,):
+                for drawn in range(min(empty, comes) + 1):
                     if most is not None and empty - drawn <= most:
                         for places, cost, more in self._cost_of_sets(sizes[:-1], held - naturals, comes - drawn):
                             price = (cost[0] + empty, cost[1] + empty - most, cost[2] + empty - drawn)

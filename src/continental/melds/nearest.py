@@ -34,13 +34,12 @@ _MOST_KEPT: Final = 1 << 12
 _kept: dict[object, Rows] = {}
 
 
-class Nearest:
-    """The layouts of one hand, its wild cards already parted into naturals and jokers."""
+class Asked:
+    """A hand, its wild cards already parted into naturals and jokers, and the contract that is asked of it."""
 
     def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules) -> None:
         packed = sum(1 << RANK_BITS * card for card in naturals)
         self._holdings = tuple(packed >> SUIT_BITS * suit & SUIT_MASK for suit in range(len(SUITS)))
-        self._counts = tuple(sum(holding >> RANK_BITS * rank & 15 for rank in range(13)) for holding in self._holdings)
         self._held = tuple(sum(rank_of(card) == rank for card in naturals) for rank in range(len(RANKS)))
         self._size = len(naturals) + jokers
         self._jokers = jokers
@@ -51,8 +50,20 @@ class Nearest:
         self._least = contract.cards
         self._melding = melding
         self._clear = spacing(melding)
-        self._close = melding.same_suit is not SameSuit.FREE
         self._best: int | None = None
+
+    def _hope(self, ranks: SetsOf) -> int:
+        """The fewest places that sets of these ranks may lack, were no card of them in a run."""
+        return sum(max(0, sum(sizes) - self._held[rank]) for rank, sizes in ranks)
+
+
+class Nearest(Asked):
+    """The layouts of one hand where any card may come."""
+
+    def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules) -> None:
+        super().__init__(naturals, jokers, contract, melding)
+        self._counts = tuple(sum(holding >> RANK_BITS * rank & 15 for rank in range(13)) for holding in self._holdings)
+        self._close = melding.same_suit is not SameSuit.FREE
         self._hoped = _ENOUGH
         self._giving = not is_plain(melding.grammar.sets)
         self._kept_forced: dict[tuple[int, int], int] = {}
@@ -326,10 +337,6 @@ class Nearest:
         others = sum(max(self._most(other, size) for other in range(len(SUITS)) if other != suit) for size in rest)
         in_sets = sum(sorted(self._held)[-len(self._sets) :]) if self._whole else sum(self._sets) - lacks
         return self._least_of(suit, sizes, self._bound() + self._jokers - lacks, self._needed() - others - in_sets)
-
-    def _hope(self, ranks: SetsOf) -> int:
-        """The fewest places that sets of these ranks may lack, were no card of them in a run."""
-        return sum(max(0, sum(sizes) - self._held[rank]) for rank, sizes in ranks)
 
     def _meet(self, suits: list[dict[Sizes, Rows]], mask: int) -> Rows:
         """All the runs over the suits, told apart by the cards of the masked ranks that they take."""
