@@ -9,7 +9,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from playwright.sync_api import APIRequestContext, Browser, BrowserContext, Locator, Page, Response, ViewportSize, expect
+from playwright.sync_api import (
+    APIRequestContext,
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Response,
+    ViewportSize,
+    expect,
+)
 
 Means = Literal["mouse", "keys", "touch"]
 MOST_TABS: Final = 80
@@ -105,8 +115,13 @@ class Person:
         context.set_default_timeout(30_000)
         person = cls(context, context.new_page(), means=means)
         person.page.on("pageerror", lambda error: person.faults.append(str(error)))
-        person.page.on("console", lambda said: person.faults.append(said.text) if said.type == "error" else None)
+        person.page.on("console", lambda said: person.note_fault(said))  # noqa: PLW0108 - playwright marks what it is given
         return person
+
+    def note_fault(self, said: ConsoleMessage) -> None:
+        """Note what the console calls an error, with the address that it is about."""
+        if said.type == "error":
+            self.faults.append(f"{said.text} {said.location['url']}")
 
     def files_loaded(self) -> list[Response]:
         """What the page is sent from now on, added to as it comes."""

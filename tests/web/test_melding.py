@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from continental.engine import Match
-from continental.play.actions import Draw
+from continental.melds.grammar import parse_meld
+from continental.play.actions import Draw, GoDown
 from continental.play.events import (
     BuyBackAnswered,
     Dealt,
@@ -101,6 +102,15 @@ def test_a_wild_two_is_itself_or_stands_in() -> None:
     match = match_with(["2C 2D 4H 5H 7S 7H 9C QC KS JD", "", ""], rules="contract", switches={"deuces_wild": "on"}, ante=0)
     (tray,) = told(match, "4H 5H 2C")["trays"]
     assert ["4H", "5H", "2C=6H"] in tray["ways"]
+
+
+def test_what_is_asked_about_trays_while_the_deal_ends_is_answered_and_leads_nowhere() -> None:
+    match = at_the_throw("AS 2S 3S 4S 6H 7H 8H 9H TD JD QD KD", deal=7, draws="5S")
+    match.play(GoDown(ANA, tuple(map(parse_meld, ("AS 2S 3S 4S 5S", "6H 7H 8H 9H", "TD JD QD KD")))))
+    assert match.position.deal is not None
+    assert match.position.deal.is_over
+    found = told(match, "7S 7H 7D", "")
+    assert found == {"trays": [{"ways": [], "reads": None}] * 2, "missing": [], "ready": False, "act": None, "says": None}
 
 
 @pytest.mark.parametrize("rules", ["house"])

@@ -81,11 +81,14 @@ def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray
 
     `ways` are all readings of a tray, `reads` the one meant: with the parts that were chosen, and where it can be one with
     which all trays go down. `ready`: they would go down in the seat's turn. `says`: why they do not, where all of them are
-    melds and none is missing. Raises Refused where the rule set has no contracts or the seat is not dealt in.
+    melds and none is missing. Where the deal ended while the question came, nothing can be said of them any more. Raises
+    TableRefused, code `not_playing`, where the rule set has no contracts or the seat is not dealt in.
     """
     deal = position.deal
-    if rules.contract is None or deal is None or seat not in deal.seats or deal.is_over:
+    if rules.contract is None or deal is None or seat not in deal.seats:
         raise TableRefused("not_playing")
+    if deal.is_over:
+        return {"trays": [_told((), None) for _ in trays], "missing": [], "ready": False, "act": None, "says": None}
     melding = melding_of(rules, position)
     filled = [tray for tray in trays if tray.cards]
     ways = [tuple(islice(readings(tray, melding), MOST_WAYS)) for tray in filled]

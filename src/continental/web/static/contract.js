@@ -80,11 +80,11 @@ export function contractActs(state, acts, drawSoon) {
     try {
       const answer = await fetch(`/r/${state.room}/trays`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ trays }) });
       const said = await answer.json();
-      if (mine !== asked) return;
+      if (mine !== asked || !game.open) return;
       game.lost = !answer.ok;
       told(answer.ok ? said : null);
     } catch {
-      if (mine === asked) game.lost = true;
+      if (mine === asked && game.open) game.lost = true;
       drawSoon();
     }
   }
