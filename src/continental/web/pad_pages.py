@@ -32,7 +32,7 @@ def add_pad_pages(app: FastAPI) -> None:
 
     @app.get("/pad/service-worker.js", response_class=Response, summary="Keeps the pad's page for a phone without a connection")
     async def pad_worker() -> Response:
-        return _worker("worker.js", "/pad", KEPT_PAGES)
+        return _worker("pad", KEPT_PAGES)
 
     @app.get("/pad/{key}", response_class=HTMLResponse, summary="The page of a pad, by whichever of its links")
     async def pad_page(key: str) -> str:  # noqa: ARG001 (the page reads it from its own address)
@@ -55,7 +55,7 @@ def _add_hand_pages(app: FastAPI) -> None:
         "/hand/service-worker.js", response_class=Response, summary="Keeps the hand checker for a phone without a connection"
     )
     async def hand_worker() -> Response:
-        return _worker("hand-worker.js", "/hand", ("/hand",))
+        return _worker("hand", ("/hand",))
 
     @app.get(
         "/hand/python/{version}/{name}",
@@ -76,13 +76,14 @@ def _add_hand_pages(app: FastAPI) -> None:
         return Response(found.body, media_type=found.kind, headers={**headers, "content-encoding": "gzip"})
 
 
-def _worker(script: str, scope: str, kept: Sequence[str]) -> Response:
-    """A script under `static/pad` that keeps pages for a phone without a connection, told which, and of which files they are."""
+def _worker(part: str, kept: Sequence[str]) -> Response:
+    """The script that keeps a part's pages for a phone without a connection, told which, and of which files they are."""
     version = pages.static_version()
     files = [f"/static/v-{version}/{name}" for name in shell_files() if name.endswith((".js", ".css", ".svg"))]
-    shell = {"version": version, "files": files, "pages": kept}
-    text = f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "pad" / script).read_text("utf-8")
-    return Response(text, media_type="text/javascript", headers={"cache-control": "no-cache", "service-worker-allowed": scope})
+    shell = {"part": part, "version": version, "files": files, "pages": kept}
+    text = f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "pad" / "worker.js").read_text("utf-8")
+    headers = {"cache-control": "no-cache", "service-worker-allowed": f"/{part}"}
+    return Response(text, media_type="text/javascript", headers=headers)
 
 
 def entry_form(rules: RuleSet, jokers: int) -> dict[str, Any]:

@@ -24,8 +24,7 @@ def sheet_of(log: Sequence[Entry]) -> Plain:
     """The present match, as plain values: `deals` that are scored, in order, and `places` by seat once it is over, or null.
 
     A deal is `{"number", "dealer", "points", "totals", "closed", "ran_out"}`; points and totals are by seat, the totals
-    with the buy-backs after the deal; `closed` is whoever
-    got rid of every card.
+    with the buy-backs after the deal; `closed` is whoever got rid of every card.
     """
     deals: list[Plain] = []
     totals: list[int] = []
