@@ -18,7 +18,15 @@ from tests.table.kit import CountedDice, Ear, FailingStore, Trial, session
 
 
 @pytest.mark.parametrize(
-    ("said", "text"), [("  hello \n there ", "hello there"), ("a\u202eb\x00c", "abc"), ("Zoe\u0301", "Zo\u00e9"), ("🃏", "🃏")]
+    ("said", "text"),
+    [
+        ("  hello \n there ", "hello there"),
+        ("a\u202eb\x00c", "abc"),
+        ("Zoe\u0301", "Zo\u00e9"),
+        ("🃏", "🃏"),
+        ("a\n\x1b\nb", "a b"),
+        ("Zoe\x00\u0301", "Zo\u00e9"),
+    ],
 )
 def test_a_line_is_cleaned(said: str, text: str) -> None:
     assert clean_text(said) == text

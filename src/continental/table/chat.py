@@ -39,8 +39,8 @@ def clean_text(text: str) -> str:
     """The line in one spelling (NFC, single spaces), without what nobody sees; raises TableRefused for nothing, or too much."""
     if len(text) > 10 * LONGEST_TEXT:
         raise TableRefused("bad_text", most=LONGEST_TEXT)
-    spaced = " ".join(unicodedata.normalize("NFC", text).split())
-    clean = "".join(letter for letter in spaced if is_seen(letter)).strip()
+    seen = "".join(" " if letter.isspace() else letter for letter in text if letter.isspace() or is_seen(letter))
+    clean = " ".join(unicodedata.normalize("NFC", seen).split())
     if not 1 <= len(clean) <= LONGEST_TEXT or not any(unicodedata.category(letter)[0] in "LNPS" for letter in clean):
         raise TableRefused("bad_text", most=LONGEST_TEXT)
     return clean
