@@ -179,12 +179,28 @@ async def test_the_next_deal_comes_when_all_who_are_here_are_ready() -> None:
     trial = await Trial.laid(2, ["greedy"])
     await trial.ask(0, Start())
     state = await trial.until(lambda state: bool(trial.room.waiting_for))
-    assert trial.room.waiting_for == (0, 1)
+
+    def waited_for() -> list[int]:
+        return list(trial.room.waiting_for)
+
+    assert waited_for() == [0, 1]
     await trial.ask(1, Next())
     assert trial.state.position == state.position, "the deal waits for the other"
     trial.lobby.page_closed(state.room, Seat(0))
     await trial.quiet()
-    assert not trial.state.waits_to_deal, "who closed the page is not waited for"
+    assert waited_for() == [0], "the page may be loading anew"
+    await trial.lobby.page_opened(state.room, Seat(0))
+    await trial.quiet()
+    assert waited_for() == [0], "who came back by a reload is asked as before"
+    trial.lobby.page_closed(state.room, Seat(0))
+    trial.clock.advance(9_999)
+    await trial.lobby.tick()
+    await trial.quiet()
+    assert waited_for() == [0]
+    trial.clock.advance(1)
+    await trial.lobby.tick()
+    await trial.quiet()
+    assert not trial.state.waits_to_deal, "who is gone is not waited for"
     await trial.close()
 
 

@@ -49,6 +49,8 @@ from continental.table.thinking import Bots
 
 TRIES: Final = 5
 """How often a request is decided anew because another process was first."""
+LEFT_MS: Final = 10_000
+"""So long after its page was closed a person is still waited for between deals: it may be a reload."""
 RETRY_MS: Final = 1_000
 """How long to wait after the store failed before what is due is tried again."""
 
@@ -78,6 +80,7 @@ class Room:
         self.outbox: Outbox | None = None
         self.here: frozenset[Seat] = frozenset()
         self.watching = 0
+        self._left: dict[Seat, Millis] = {}
         self.chat: tuple[Said, ...] = ()
         self._chat_pace = ChatPace()
         self._bots = bots
@@ -154,19 +157,24 @@ class Room:
         await asyncio.shield(self._in_turn(seat_it))
 
     def say_here(self, here: frozenset[Seat], watching: int) -> None:
-        """Be told whose people have the page open, and how many others watch."""
+        """Be told whose people have the page open, and how many others watch; now and then also where nothing has changed."""
         if (here, watching) != (self.here, self.watching):
+            self._left = {**self._left, **dict.fromkeys(self.here - here, self._clock.now())}
             self.here, self.watching = here, watching
             self._tell(Told(self.state, self.state.version, ()))
-            self._deal_if_all_are_ready()
+        self._deal_if_all_are_ready()
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
-        """Between deals, those who are here and have not said that they are ready; those still in the match, if there are any."""
+        """Between deals, those who are here, or were a moment ago, and have not said that they are ready.
+
+        Those still in the match, if there are any.
+        """
         state = self.state
         if not state.waits_to_deal or state.position is None or state.position.standing.hands == 0:
             return ()
-        here = [seat for seat in state.persons() if seat in self.here]
+        lately = Millis(self._clock.now() - LEFT_MS)
+        here = [seat for seat in state.persons() if seat in self.here or self._left.get(seat, lately) > lately]
         still_in = [seat for seat in here if not state.position.standing.out[seat]]
         return tuple(seat for seat in still_in or here if seat not in state.said_next)
 
