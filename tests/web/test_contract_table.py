@@ -118,8 +118,11 @@ async def test_all_but_one_stay_silent_and_the_one_who_wants_the_card_gets_it() 
 async def test_a_standing_answer_over_the_wire_is_ones_own_affair(served: Served) -> None:
     people, (first, _, third) = await claim_at(served)
     assert first.last["standing"] == {"buy": "ask", "cards": [], "jokers": "ask", "until": "deal"}
+    assert [act["do"] for act in third.last["options"]] == ["buy", "pass"]
     await third.send({"do": "standing", "buy": "never", "until": "match"})
     own = await third.until(lambda said: said["standing"]["buy"] == "never")
+    assert own["you"] in own["view"]["asked"]
+    assert own["options"] == [], "it is answered already, and no page asks it for a moment"
     assert own["events"] == [
         {"is": "standing_said", "seat": own["you"], "answer": {"buy": "never", "cards": [], "jokers": "ask", "until": "match"}}
     ]

@@ -158,9 +158,14 @@ class Room:
 
     def say_here(self, here: frozenset[Seat], watching: int) -> None:
         """Be told whose people have the page open, and how many others watch; now and then also where nothing has changed."""
-        if (here, watching) != (self.here, self.watching):
-            self._left = {**self._left, **dict.fromkeys(self.here - here, self._clock.now())}
-            self.here, self.watching = here, watching
+        now = self._clock.now()
+        left = {**self._left, **dict.fromkeys(self.here - here, now)}
+        left = {seat: at for seat, at in left.items() if seat not in here and at > now - LEFT_MS}
+        if (here, watching, left) == (self.here, self.watching, self._left):
+            return
+        is_seen = (here, watching) != (self.here, self.watching)
+        self.here, self.watching, self._left = here, watching, left
+        if is_seen:
             self._tell(Told(self.state, self.state.version, ()))
         self._deal_if_all_are_ready()
 
@@ -173,8 +178,7 @@ class Room:
         state = self.state
         if not state.waits_to_deal or state.position is None or state.position.standing.hands == 0:
             return ()
-        lately = Millis(self._clock.now() - LEFT_MS)
-        here = [seat for seat in state.persons() if seat in self.here or self._left.get(seat, lately) > lately]
+        here = [seat for seat in state.persons() if seat in self.here or seat in self._left]
         still_in = [seat for seat in here if not state.position.standing.out[seat]]
         return tuple(seat for seat in still_in or here if seat not in state.said_next)
 

@@ -21,7 +21,7 @@ from continental.table.lobby import AWAY_MS
 from continental.table.looking_back import readable
 from continental.table.ports import Due, Millis, Said
 from continental.table.room import Room
-from continental.table.standing import StandingAnswer
+from continental.table.standing import StandingAnswer, answer_for
 from continental.table.state import RoomPhase, RoomState
 from continental.web.acts import act_part
 from continental.web.fragments import ViewTexts, json_text
@@ -105,7 +105,8 @@ class Speaker:
 
     def _seat_text(self, state: RoomState, position: Position, seat: Seat) -> str:
         rules, helps = state.rules, state.setup.help == "on"
-        acts, reasons = offers(rules, position, seat)
+        answered = answer_for(position, seat, state.standing[seat]) is not None  # by itself, at once: nobody is to be asked
+        acts, reasons = ((), ()) if answered else offers(rules, position, seat)
         helping = {
             "proposals": proposals_part(rules, position, seat) if helps else None,
             "missing": missing_part(rules, position, seat, self._kept.missing) if helps else None,
