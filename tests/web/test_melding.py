@@ -146,10 +146,8 @@ def test_the_sheet_has_a_row_for_each_scored_deal_and_places_at_the_end() -> Non
         ),
         entry(second),
     ]
-    assert sheet_of(log) == {
-        "deals": [{"number": 1, "dealer": 2, "points": [20, 0, 20], "totals": [20, 0, 20], "closed": 1, "ran_out": False}],
-        "places": None,
-    }
+    row = {"number": 1, "dealer": 2, "points": [20, 0, 20], "totals": [20, 0, 20], "closed": 1, "ran_out": False, "bought": []}
+    assert sheet_of(log) == {"deals": [row], "places": None}
     log.append(entry(StockRanOut(), Scored(Seat(0), 5, 25), Scored(Seat(1), 9, 9), Scored(Seat(2), 5, 25), HandSettled()))
     log.append(entry(MatchEnded(Status.WON, (Seat(1),))))
     told_at_the_end = sheet_of(log)
@@ -199,3 +197,4 @@ def test_what_comes_after_the_points_is_in_the_totals_of_that_deal() -> None:
     assert [row["totals"] for row in sheet_of(log)["deals"]] == [[-10, -10]]
     log.append(entry(HandSettled(), TotalsRestored((-10, -10))))
     assert [row["totals"] for row in sheet_of(log)["deals"]] == [[-10, -10], [-10, -10]]
+    assert [row["bought"] for row in sheet_of(log)["deals"]] == [[0], []]

@@ -23,8 +23,8 @@ from continental.table.log import Entry
 def sheet_of(log: Sequence[Entry]) -> Plain:
     """The present match, as plain values: `deals` that are scored, in order, and `places` by seat once it is over, or null.
 
-    A deal is `{"number", "dealer", "points", "totals", "closed", "ran_out"}`; points and totals are by seat, the totals
-    with the buy-backs after the deal; `closed` is whoever got rid of every card.
+    A deal is `{"number", "dealer", "points", "totals", "closed", "ran_out", "bought"}`; points and totals are by seat,
+    the totals with the buy-backs after the deal; `closed` is whoever got rid of every card, `bought` whoever bought back.
     """
     deals: list[Plain] = []
     totals: list[int] = []
@@ -36,7 +36,7 @@ def sheet_of(log: Sequence[Entry]) -> Plain:
             case MatchBegan(players=players):
                 deals, totals, places = [], [0] * players, None
             case Dealt(number, dealer):
-                row = {"number": number, "dealer": dealer, "closed": None, "ran_out": False}
+                row = {"number": number, "dealer": dealer, "closed": None, "ran_out": False, "bought": []}
                 points = [0] * len(totals)
             case WentClosed(seat=seat):
                 row["closed"] = seat
@@ -45,8 +45,10 @@ def sheet_of(log: Sequence[Entry]) -> Plain:
             case Scored(seat, scored, total):
                 points[seat] += scored
                 totals[seat] = total
-            case BuyBackAnswered(seat, _, total):
+            case BuyBackAnswered(seat, yes, total):
                 totals[seat] = total
+                if yes:
+                    row["bought"].append(seat)
             case TotalsRestored(restored):
                 totals = list(restored)
             case HandSettled():

@@ -109,7 +109,7 @@ function graph(state) {
     "figure",
     { key: "chart", class: "figure" },
     h("figcaption", null, told.chart),
-    chart({ rows: rows.map((row) => ({ number: row.number, totals: names.map((name) => row.totals[name] ?? 0) })), names, out: state.players.map((player) => player.out), you: null, limits, at: told.hand_number }),
+    chart({ rows: rows.map((row) => ({ number: row.number, totals: names.map((name) => row.totals[name] ?? 0), bought: names.flatMap((name, place) => (hasBought(row, name) ? [place] : [])) })), names, out: state.players.map((player) => player.out), you: null, limits, at: told.hand_number }),
   );
 }
 

@@ -1,4 +1,4 @@
-/** The match as a chart: every total over the deals, the window, and the line at which one is out; signs and dashes, not colours alone. */
+/** The match as a chart: totals over the deals, who bought back, the window, the line at which one is out; signs and dashes, not colours alone. */
 
 import { h } from "../dom.js";
 import { words } from "../words.js";
@@ -18,8 +18,8 @@ const MARKS = [
 ];
 
 /**
- * @param {{rows: {number: number, totals: number[]}[], names: string[], out: boolean[], you: number|null,
- *   limits: {line: number|null, from: number|null}, at?: function(number): string}} match `at` names a place on the way
+ * @param {{rows: {number: number, totals: number[], bought?: number[]}[], names: string[], out: boolean[], you: number|null,
+ *   limits: {line: number|null, from: number|null}, at?: function(number): string}} match `bought`: whose total a buy-back lowered; `at` names a place on the way
  */
 export function chart({ rows, names, out, you, limits, at = words.deal_number }) {
   if (!rows.length) return null;
@@ -30,15 +30,18 @@ export function chart({ rows, names, out, you, limits, at = words.deal_number })
   const last = rows.at(-1).number;
   const x = (number) => round(LEFT + ((number - first) / Math.max(1, last - first)) * (WIDE - LEFT - RIGHT));
   const y = (total) => round(TOP + ((high - total) / (high - low)) * (HIGH - TOP - BOTTOM));
+  const bought = names.map((_, seat) => rows.filter((row) => row.bought && row.bought.includes(seat)));
   const labels = spread(names.map((_, seat) => y(rows.at(-1).totals[seat])));
   return h(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words.chart_says(last, names.map((name, seat) => [name, rows.at(-1).totals[seat], out[seat]])) },
+    { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words.chart_says(last, names.map((name, seat) => [name, rows.at(-1).totals[seat], out[seat], bought[seat].map(({ number }) => at(number))])) },
     limits.from !== null && limits.line !== null && h("rect", { key: "window", class: "window", x: LEFT, y: y(limits.line), width: WIDE - LEFT - RIGHT, height: round(y(limits.from) - y(limits.line)) }),
     [0, limits.from, limits.line].filter((total) => total !== null).map((total) => ruler(total, y(total), total === limits.line)),
     names.map((_, seat) => series(seat, [[first, first ? rows[0].totals[seat] : 0], ...rows.map((row) => [row.number, row.totals[seat]])].slice(first ? 1 : 0).map(([number, total]) => [x(number), y(total)]), labels[seat], names[seat], seat === you)),
+    bought.map((all, seat) => all.map(({ number, totals }) => h("text", { key: `bought-${seat}-${number}`, class: "bought", x: x(number), y: y(totals[seat]) - 7, "text-anchor": "middle" }, "↩"))),
     h("text", { key: "from", class: "deals", x: LEFT, y: HIGH - 5 }, first ? at(first + 1) : words.chart_start),
     last > first && h("text", { key: "to", class: "deals", x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, at(last)),
+    bought.some((all) => all.length) && h("text", { key: "means", class: "deals", x: (LEFT + WIDE - RIGHT) / 2, y: HIGH - 5, "text-anchor": "middle" }, `↩ ${words.bought_back}`),
   );
 }
 

@@ -290,7 +290,7 @@ export const words = {
   next_price: "Buy back",
   lines_mean: (from, line) => `From ${number(from)} one may buy back; at ${number(line)} one is out.`,
   chart_start: "start",
-  chart_says: (deals, rows) => `Totals after ${count(deals, "deal", "deals")}: ${rows.map(([name, total, out]) => `${name} ${number(total)}${out ? ", out" : ""}`).join("; ")}`,
+  chart_says: (deals, rows) => `Totals after ${count(deals, "deal", "deals")}: ${rows.map(([name, total, out, bought]) => `${name} ${number(total)}${out ? ", out" : ""}${bought.length ? `, bought back: ${list(bought)}` : ""}`).join("; ")}`,
   chat: "Chat",
   chat_none: "Nothing was said yet.",
   chat_phrases: "Ready phrases",
