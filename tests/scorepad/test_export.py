@@ -15,14 +15,16 @@ from continental.play.refusal import Refused
 from continental.play.terms import Cents
 from continental.replay import play_again, read_record, write_record
 from continental.rules.load import load
-from continental.scorepad.acts import Adjust, Correct, Enter, Undo
+from continental.scorepad.acts import Adjust, Correct, Enter, Strike, Undo, read_act
 from continental.scorepad.desk import MOST_LETTERS
 from continental.scorepad.export import FORM, LONGEST_TEXT, csv_form, full_form, full_text, print_json, read_any, settle_form
-from continental.scorepad.items import DeadHand, Joins, Leaves
+from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand
 from continental.scorepad.online import match_of_record
 from continental.scorepad.pad import MOST_ENTRIES, Pad, open_pad
 from continental.scorepad.read import read_match
 from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.show import settlement
+from continental.scorepad.ways import ways_on
 from continental.testing.builders import play_at_random
 from tests.scorepad.kit import entered, hand, on, pad_of, random_match, start
 
@@ -94,6 +96,66 @@ def test_settles_form_says_nothing_of_declining_so_whoever_does_not_buy_declined
     assert (pad.sheet.title, pad.sums.stop) == ("Old sheet", None)
 
 
+@pytest.mark.parametrize("form", ["settle", "full", "csv"])
+def test_a_pad_whose_sums_stop_is_taken_in_from_every_form_and_stops_there_again(form: str) -> None:
+    pad = on(
+        pad_of(3),
+        entered("Ana", Bo=14, Cy=41),
+        entered("Bo", Ana=3, Cy=54, buys=("Cy",)),
+        entered("Cy", Ana=20, Bo=3),
+        entered("Ana", Bo=85, Cy=10, buys=("Bo",)),
+        Correct("e2", hand("Ana", Bo=105, Cy=41)),
+    )
+    text = {"settle": print_json(settle_form(pad)), "full": full_text(pad), "csv": csv_form(pad)}[form]
+    again = open_pad(read_any(text))
+    assert pad.sums.stop is not None
+    assert pad.sums.stop.row == 1
+    assert again.sums.stop == pad.sums.stop
+    assert [(item.what, row.state) for item, row in zip(again.sheet.items, again.sums.rows, strict=True)] == [
+        (item.what, row.state) for item, row in zip(pad.sheet.items, pad.sums.rows, strict=True)
+    ]
+    ways = list(ways_on(again, again.sums.stop))
+    assert [way.says for way in ways[:2]] == ["Change hand 2", "Strike out hand 2"]
+    for way in ways:
+        if way.act is not None:
+            on(again, read_act(way.act))
+    mended = on(again, Correct(again.sheet.items[0].id, hand("Ana", Bo=14, Cy=41)))
+    assert mended.sums.stop is None
+    assert mended.sums.paper.standing == on(pad, Undo()).sums.paper.standing
+
+
+@pytest.mark.parametrize("form", ["settle", "full", "csv"])
+def test_what_was_typed_of_somebody_whose_coming_was_struck_out_is_in_every_form(form: str) -> None:
+    pad = on(
+        pad_of(3),
+        Enter(Joins("Dan")),
+        entered("Bo", Ana=3, Cy=5, Dan=9, jokers={"Dan": 1}),
+        Adjust("Dan", "Ana", Cents(500), "taxi"),
+        Strike("e2"),
+    )
+    text = {"settle": print_json(settle_form(pad)), "full": full_text(pad), "csv": csv_form(pad)}[form]
+    again = open_pad(read_any(text))
+    assert pad.sums.stop is not None
+    assert again.sums.stop == pad.sums.stop
+    assert [item.what for item in again.sheet.items] == [item.what for item in pad.sheet.items]
+    if form != "settle":
+        assert settlement(again.sheet, again.sums.paper)["payments"] == settlement(pad.sheet, pad.sums.paper)["payments"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_every_form_of_a_pad_with_any_hand_changed_or_struck_out_is_taken_in(seed: int) -> None:
+    chance = Random(f"export stopped {seed}")
+    players = chance.randint(2, 5)
+    played, _ = random_match(start(players), chance, 8)
+    pad = on(pad_of(players), *(Enter(made, declines) for made, declines in played))
+    changed = chance.choice(pad.sheet.items)
+    assert isinstance(changed.what, PaperHand)
+    out = hand(changed.what.ended_by, "close", **dict.fromkeys(changed.what.counts, 102))
+    pad = on(pad, chance.choice((Correct(changed.id, out), Strike(changed.id))))
+    for text in (print_json(settle_form(pad)), full_text(pad), csv_form(pad)):
+        assert len(open_pad(read_any(text)).sheet.items) == len(pad.sheet.items)
+
+
 def test_an_online_match_becomes_a_pad_by_its_record() -> None:
     chance = Random("record")
     match = play_at_random(Match.begin(load("house"), 3, Cents(2000)), chance, 2)
@@ -157,7 +219,7 @@ def test_no_log_that_a_pad_can_hold_is_longer_than_what_is_taken_in() -> None:
         ('{"form": "continental pad 1", "log": [{"v": 1}]}', "log 1 has no at."),
         (TWICE, "The id x belongs to another entry"),
         ('{"players": ["Ana"', "This is no JSON"),
-        ('{"players": ["Ana", "Bo"], "ante": 20, "hands": [{"ended_by": "Ana", "ending": "close", "counts": {}}]}', "Hand 1: "),
+        ('{"players": ["Ana", "Bo"], "ante": 20, "hands": [{"ended_by": "Ana", "ending": "close"}]}', "The hand has no counts"),
         ("continental record 1\nnonsense", "line 2"),
         (HEAD_ONLY, "The record has no hand that was played to its end"),
         ("x" * 8_000_001, "A text of 8000001 letters is too long"),

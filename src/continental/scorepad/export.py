@@ -6,9 +6,11 @@ import csv
 import io
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from continental.play.record import RecordError
+from continental.play.refusal import Refused
 from continental.play.terms import Cents
 from continental.scorepad.acts import LONGEST_TITLE, Adjust, print_act
 from continental.scorepad.forms import Place, parse_json, read_list, read_mapping, read_object, read_text, read_whole
@@ -101,7 +103,7 @@ def csv_form(pad: Pad) -> str:
         paid = each.payment
         table.writerow(("adjustment", _cell(paid.source), _cell(paid.target), paid.cents, _cell(each.reason)))
     table.writerow(())
-    names = pad.sheet.names()
+    names = _all_names(pad)
     table.writerow(_heads(names))
     for row in pad.sums.rows:
         table.writerow(_line(row, names))
@@ -109,6 +111,18 @@ def csv_form(pad: Pad) -> str:
 
 
 _FACTS: Final = ("hand", "what", "who", "ending", "knock_card", "feeder", "at_once")
+
+
+def _all_names(pad: Pad) -> tuple[str, ...]:
+    """The players, and whoever has a count though their coming was struck out."""
+    hands = [item.what for item in pad.sheet.items]
+    counted = (
+        name
+        for what in hands
+        for part in ((what.counts, what.jokers, what.buys) if isinstance(what, PaperHand) else (getattr(what, "points", ()),))
+        for name in part
+    )
+    return tuple(dict.fromkeys((*pad.sheet.names(), *counted)))
 
 
 def _heads(names: Sequence[str]) -> list[str]:
@@ -203,26 +217,30 @@ def _begun(make: Make) -> tuple[Entry, ...]:
 
 
 def _settled(told: SheetText, title: str) -> Make:
-    """A match in settle's form, where who is not named in `buys` declined, and who is offered nothing did not buy."""
-    paper = told.begin()
+    """A match in settle's form, where who is not named in `buys` declined, and who is offered nothing did not buy.
+
+    From a line on that cannot be where it stands, everything is taken as it is told: the pad's sums stop there.
+    """
+    paper: Paper | None = told.begin()
     items: list[tuple[What, tuple[str, ...]]] = []
     for what in told.items:
-        paper = paper.add(what)
+        paper = None if paper is None else _added(paper, what)
         if not isinstance(what, PaperHand):
             items.append((what, ()))
-            continue
-        offered = [paper.names[offer.seat] for offer in paper.offers(len(paper.pages) - 1)]
-        hand = PaperHand(
-            what.ended_by,
-            what.ending,
-            what.knock_card,
-            what.counts,
-            what.jokers,
-            what.feeder,
-            tuple(name for name in what.buys if name in offered),
-        )
-        items.append((hand, tuple(name for name in offered if name not in what.buys)))
+        elif paper is None:
+            items.append((what, tuple(name for name in (what.ended_by, *what.counts) if name not in what.buys)))
+        else:
+            offered = [paper.names[offer.seat] for offer in paper.offers(len(paper.pages) - 1)]
+            bought = tuple(name for name in what.buys if name in offered)
+            items.append((replace(what, buys=bought), tuple(name for name in offered if name not in bought)))
     return Make(title, Start(told.rules, told.names, told.ante, told.dealer), tuple(items))
+
+
+def _added(paper: Paper, what: What) -> Paper | None:
+    try:
+        return paper.add(what)
+    except (EntryRefused, Refused):
+        return None
 
 
 def _read_full(value: object) -> tuple[Entry, ...]:

@@ -187,6 +187,8 @@ def enter(pad: Pad, entry: Entry) -> Pad:
         raise EntryRefused("too_many_entries", most=MOST_ENTRIES)
     if isinstance(entry.act, Answer):
         _check_offered(pad, entry.act)
+    if isinstance(entry.act, Adjust | Pay):
+        _check_players(pad.sheet, entry.act)
     _, done, undone = _fold(pad.done, pad.undone, entry)
     sheet = done[-1].after
     if sheet == pad.sheet and not isinstance(entry.act, Undo | Redo):
@@ -200,6 +202,13 @@ def _check_offered(pad: Pad, answer: Answer) -> None:
     row = pad.sums.rows[pad.sheet.place(answer.item)]
     if answer.name not in (name for name, _ in row.offers()):
         raise EntryRefused("no_such_offer", name=answer.name)
+
+
+def _check_players(sheet: PadSheet, act: Adjust | Pay) -> None:
+    """Whoever owes is a player when it is written; a log that is taken in may name somebody whose coming was struck out since."""
+    for where, name in (("from", act.source), ("to", act.target)):
+        if name not in sheet.names():
+            raise EntryRefused("name_unknown", where=where, name=name, known=", ".join(sheet.names()))
 
 
 def _made_by(entry: Entry, sheet: PadSheet) -> int | None:
@@ -272,7 +281,7 @@ def apply(sheet: PadSheet, entry: Entry, act: Act) -> PadSheet:
         case Retitle(title):
             return replace(sheet, title=title)
         case Adjust(source, target, cents, reason):
-            added = Adjustment(entry.id, _payment(sheet, source, target, cents), reason, entry.by, entry.at)
+            added = Adjustment(entry.id, _payment(source, target, cents), reason, entry.by, entry.at)
             return replace(sheet, adjustments=(*sheet.adjustments, added))
         case Drop(adjustment):
             left = tuple(each for each in sheet.adjustments if each.id != adjustment)
@@ -280,7 +289,7 @@ def apply(sheet: PadSheet, entry: Entry, act: Act) -> PadSheet:
                 raise EntryRefused("no_such_adjustment", adjustment=adjustment)
             return replace(sheet, adjustments=left)
         case Pay(source, target, cents):
-            return replace(sheet, ticks=(*sheet.ticks, Tick(entry.id, _payment(sheet, source, target, cents))))
+            return replace(sheet, ticks=(*sheet.ticks, Tick(entry.id, _payment(source, target, cents))))
         case Unpay(payment):
             ticks = tuple(each for each in sheet.ticks if each.id != payment)
             if len(ticks) == len(sheet.ticks):
@@ -335,10 +344,7 @@ def _answered(sheet: PadSheet, entry: Entry, answer: Answer) -> PadSheet:
     return replace(sheet, items=(*sheet.items[:place], said, *sheet.items[place + 1 :]))
 
 
-def _payment(sheet: PadSheet, source: str, target: str, cents: Cents) -> Payment:
-    for where, name in (("from", source), ("to", target)):
-        if name not in sheet.names():
-            raise EntryRefused("name_unknown", where=where, name=name, known=", ".join(sheet.names()))
+def _payment(source: str, target: str, cents: Cents) -> Payment:
     if source == target:
         raise EntryRefused("same_party")
     if not 0 < cents <= MOST_CENTS:

@@ -40,7 +40,8 @@ def ways_on(pad: Pad, stop: Stop) -> Iterator[Way]:
     cause = _cause(pad, stop)
     if cause is not None:
         yield Way(f"Change {_words(cause)}, which led to it", None, cause.item.id)
-    yield Way(f"Take back the last change ({say_act(pad.done[-1].entry)})", print_act(Undo()), None)
+    if len(pad.done) > 1:
+        yield Way(f"Take back the last change ({say_act(pad.done[-1].entry)})", print_act(Undo()), None)
 
 
 def _offered(pad: Pad, stop: Stop) -> tuple[str, ...]:
