@@ -37,9 +37,9 @@ def installed(browser: Browser) -> Iterator[Scorer]:
     person.leave()
 
 
-def another_than(key: str) -> re.Pattern[str]:
+def another_than(key: str, kind: str = "pad") -> re.Pattern[str]:
     """The address of a pad with another key: looked for until it is there, since two moves may follow each other on the way."""
-    return re.compile(rf"/pad/(?!{re.escape(key)})[\w-]+")
+    return re.compile(rf"/{kind}/(?!{re.escape(key)})[\w-]+")
 
 
 # --- together
@@ -273,6 +273,24 @@ def test_finished_evenings_add_up_in_a_season(scorer: Scorer, other: Scorer, ser
     expect(scorer.page.get_by_text("Bo is counted as Ana")).to_be_visible()
     scorer.tap("Undo")
     expect(scorer.page.get_by_role("rowheader", name="Anna")).to_be_visible()
+    watched = scorer.page.locator(".link a").last.get_attribute("href") or ""
+    scorer.tap("Make new links")
+    scorer.tap("Yes, the old links stop working")
+    expect(scorer.page).to_have_url(another_than(key, "season"))
+    expect(scorer.page.get_by_role("rowheader", name="Anna")).to_be_visible()
+    renewed = scorer.page.url
+    for old in (season, watched):
+        other.open(old)
+        expect(other.page.get_by_text("This link was replaced by a new one")).to_be_visible()
+    other.open(scorer.page.locator(".link a").last.get_attribute("href") or "")
+    expect(other.page.get_by_role("rowheader", name="Anna")).to_be_visible()
+    expect(other.page.get_by_role("button", name="Count them as one")).to_have_count(0)
+    scorer.open(season)
+    expect(scorer.page).to_have_url(renewed)  # this browser knows where the season went
+    scorer.open(f"{served}/pad")
+    expect(scorer.page.get_by_role("link", name="Winter")).to_have_attribute("href", renewed.removeprefix(served))
+    scorer.faults.clear()  # the console tells of the refusals' status
+    other.faults.clear()
 
 
 def test_a_hand_is_checked_by_tapping_and_its_address_holds_it(scorer: Scorer, other: Scorer, served: str) -> None:
