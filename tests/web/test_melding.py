@@ -88,7 +88,7 @@ def test_melds_that_may_not_go_down_together_say_why() -> None:
 def test_cards_that_are_not_held_do_not_go_down() -> None:
     found = told(at_the_throw(HAND), "7S 7H 7D", "TS JS QS")
     assert found["act"] is None
-    assert found["says"] == "You do not hold all those cards."
+    assert found["says"] == {"code": "down_not_held", "sentence": "You do not hold all those cards."}
 
 
 def test_trays_may_be_put_together_before_ones_turn() -> None:

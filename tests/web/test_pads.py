@@ -176,6 +176,7 @@ async def test_a_refused_entry_says_why_and_changes_nothing(served: Served) -> N
         assert answer.json()["results"][0]["refused"] == {
             "code": "count_missing",
             "sentence": "Hand 1: The count of Cy is missing; everyone else who is in counts.",
+            "given": {"hand": 1, "name": "Cy"},
         }
         assert answer.json()["state"]["v"] == 1
 

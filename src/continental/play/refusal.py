@@ -5,6 +5,9 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from continental.play.plain import Plain
+from continental.play.saying import Said, print_given, say
+
 SENTENCES: Final = MappingProxyType(
     {
         # whose turn, and what is asked
@@ -99,7 +102,7 @@ class Refused(Exception):
     def __init__(self, code: str, **facts: object) -> None:
         self.code = code
         self.facts = facts
-        self.sentence = SENTENCES[code].format(**facts)
+        self.sentence = say(SENTENCES, code, facts)
         super().__init__(self.sentence)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -108,3 +111,9 @@ class Refused(Exception):
 
 def _rebuild(code: str, facts: dict[str, object]) -> Refused:
     return Refused(code, **facts)
+
+
+def print_refusal(code: str, sentence: Said) -> Plain:
+    """A refusal as plain values: its code, its sentence, and what is `given` in the sentence, if anything is."""
+    given = print_given(sentence)
+    return {"code": code, "sentence": str(sentence), **({"given": given} if given else {})}

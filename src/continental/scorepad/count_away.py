@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from continental.play.refusal import Refused
+from continental.play.refusal import Refused, print_refusal
 from continental.rules.load import load
 from continental.scorepad.hands import check_hand
 from continental.scorepad.refusal import EntryRefused
@@ -17,5 +17,5 @@ def answer(text: str) -> str:
     try:
         body = check_hand(load(wish["rules"]), wish["cards"], wish.get("total", 0), wish.get("deal", 1))
     except (Refused, EntryRefused) as refused:
-        return json.dumps({"ok": False, "body": {"refused": {"code": refused.code, "sentence": refused.sentence}}})
+        return json.dumps({"ok": False, "body": {"refused": print_refusal(refused.code, refused.sentence)}})
     return json.dumps({"ok": True, "body": body})

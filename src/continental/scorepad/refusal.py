@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
+from continental.play.saying import Said, say
+
 SENTENCES: Final = MappingProxyType(
     {
         # the form of what was typed
@@ -96,5 +98,6 @@ class EntryRefused(Exception):
     def __init__(self, code: str, hand: int = 0, **facts: object) -> None:
         self.code = code
         self.hand = hand
-        self.sentence = (f"Hand {hand}: " if hand else "") + SENTENCES[code].format(**facts)
+        said = say(SENTENCES, code, facts)
+        self.sentence = Said(f"Hand {hand}: {said}", code, {"hand": hand, **said.given}) if hand else said
         super().__init__(self.sentence)

@@ -7,6 +7,7 @@ from typing import Any
 
 from continental.melds.contract import print_contract
 from continental.play.events import Paid, WentOut
+from continental.play.refusal import print_refusal
 from continental.play.terms import Ending
 from continental.rules.base import RuleSet
 from continental.rules.money import fraction
@@ -248,8 +249,7 @@ def _stopped(pad: Pad, stop: Stop) -> Plain:
     return {
         "item": row.item.id,
         "number": row.number,
-        "code": stop.code,
-        "sentence": stop.sentence,
+        **print_refusal(stop.code, stop.sentence),
         "ways": [{"says": way.says, "act": way.act, "item": way.item} for way in ways_on(pad, stop)],
     }
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from continental.play.draft import Sheet
 from continental.play.events import BuyBackOffered, Paid, StandingEvent
 from continental.play.refusal import Refused
+from continental.play.saying import Said
 from continental.play.terms import TABLE, Cents, Why
 from continental.rules.base import RuleSet
 from continental.rules.money import share_pot
@@ -87,7 +88,7 @@ class Stop:
 
     row: int
     code: str
-    sentence: str
+    sentence: Said
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from continental.play.refusal import Refused
+from continental.play.saying import say
 
 TABLE_SENTENCES: Final = MappingProxyType(
     {
@@ -79,7 +80,7 @@ class TableRefused(Refused):
     def __init__(self, code: str, **facts: object) -> None:
         self.code = code
         self.facts = facts
-        self.sentence = TABLE_SENTENCES[code].format(**facts)
+        self.sentence = say(TABLE_SENTENCES, code, facts)
         Exception.__init__(self, self.sentence)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -70,10 +70,11 @@ class CarryMade(_Body):
 
 
 class RefusedPart(_Body):
-    """Why a request was not carried out."""
+    """Why a request was not carried out, and what is filled in where the sentence has slots."""
 
     code: str
     sentence: str
+    given: dict[str, Any] = {}
 
 
 class RefusedBody(_Body):

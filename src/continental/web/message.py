@@ -10,7 +10,7 @@ from continental.cards import Card, Cards, print_card, without
 from continental.engine import offers
 from continental.play.plain import Plain, to_plain
 from continental.play.position import Position
-from continental.play.refusal import Refused
+from continental.play.refusal import Refused, print_refusal
 from continental.play.terms import Phase, Seat
 from continental.play.view import view_for
 from continental.rules.base import RuleSet
@@ -118,7 +118,7 @@ class Speaker:
         asked = {
             "options": list(map(act_part, acts)),
             "count_options": _dial_part(rules, position, seat) if acts else None,
-            "reasons": {name: refused.sentence for name, refused in reasons},
+            "reasons": {name: print_refusal(refused.code, refused.sentence) for name, refused in reasons},
         }
         return f'{json_text(asked)[1:-1]},"worth":{worth_text},{json_text(helping)[1:-1]}'
 
@@ -255,4 +255,4 @@ def refusal_message(refused: Refused, *, re: str | None, version: int | None) ->
 
 def refusal_part(refused: Refused) -> dict[str, Any]:
     """A refusal as plain values."""
-    return {"refused": {"code": refused.code, "sentence": refused.sentence}}
+    return {"refused": print_refusal(refused.code, refused.sentence)}

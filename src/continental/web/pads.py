@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.websockets import WebSocket
 
-from continental.play.refusal import Refused
+from continental.play.refusal import Refused, print_refusal
 from continental.rules.load import load
 from continental.scorepad.acts import read_act
 from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, Keys, TooBusy, Wish
@@ -144,9 +144,7 @@ class Pads:
 
 def refusal_of(refused: Refused | EntryRefused) -> dict[str, Any]:
     """A refusal as plain values, of the pad or of the rules."""
-    if isinstance(refused, Refused):
-        return refusal_part(refused)
-    return {"refused": {"code": refused.code, "sentence": refused.sentence}}
+    return {"refused": print_refusal(refused.code, refused.sentence)}
 
 
 # --- who asks

@@ -17,7 +17,7 @@ from continental.melds.laid import is_shaped
 from continental.play.actions import GoDown
 from continental.play.plain import Plain
 from continental.play.position import Position
-from continental.play.refusal import Refused
+from continental.play.refusal import Refused, print_refusal
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
 from continental.rules.moves.contract import LayContract, melding_of
@@ -80,7 +80,7 @@ def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray
     """What the trays are, as plain values: `trays` with their `ways`, what is `missing`, the `act` where they go down so.
 
     `ways` are all readings of a tray, `reads` the one meant: with the parts that were chosen, and where it can be one with
-    which all trays go down. `ready`: they would go down in the seat's turn. `says`: why they do not, where all of them are
+    which all trays go down. `ready`: they would go down in the seat's turn. `says`: the refusal, where all of them are
     melds and none is missing. Where the deal ended while the question came, nothing can be said of them any more. Raises
     TableRefused, code `not_playing`, where the rule set has no contracts or the seat is not dealt in.
     """
@@ -103,7 +103,7 @@ def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray
         "missing": [{"kind": need.kind, "size": need.size} for need in missing],
         "ready": found is not None,
         "act": _act(position, seat, found),
-        "says": why.sentence if why is not None and not missing and all(ways) else None,
+        "says": print_refusal(why.code, why.sentence) if why is not None and not missing and all(ways) else None,
     }
 
 

@@ -14,7 +14,7 @@ import { table } from "./render/table.js";
 import { advance, follow as followShow, showButtons, stepsOf } from "./show.js";
 import { openLine } from "./socket.js";
 import { play } from "./sound.js";
-import { atTheCount, chosenCard, fresh, handEvents, isAsked, offered, receive, shownHand, whoOf } from "./state.js";
+import { atTheCount, chosenCard, fresh, handEvents, isAsked, offered, reasonFor, receive, shownHand, whoOf } from "./state.js";
 import { witness } from "./witness.js";
 import { words } from "./words.js";
 
@@ -191,13 +191,13 @@ const acts = {
   touchStock() {
     const [act] = offered(state, "draw");
     if (act) acts.send(act);
-    else acts.note(state.message.reasons.draw || whyNot(words.take_not_now));
+    else acts.note(reasonFor(state, "draw") || whyNot(words.take_not_now));
   },
   touchDiscards() {
     const [act] = offered(state, "take");
     if (act) return acts.send(act);
     if (chosenCard(state) && isAsked(state)) return acts.throwChosen();
-    acts.note(state.message.reasons.take || whyNot(words.throw_hint));
+    acts.note(reasonFor(state, "take") || whyNot(words.throw_hint));
   },
   turnDial(place) {
     state.dial = place;

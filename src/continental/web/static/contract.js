@@ -1,7 +1,8 @@
 /** A contract game at the table: what the page shows and asks besides, where melds are laid. House Rules do not load it. */
 
 import { melds as words } from "./melds-words.js";
-import { chosenCard, isAsked } from "./state.js";
+import { chosenCard, isAsked, reasonFor } from "./state.js";
+import { words as all } from "./words.js";
 import { actsOn } from "./render/melds.js";
 import { ASKS, beside, head, sheet, stage, waitsFor, waysDown } from "./render/contract.js";
 import { emptyTrays, traysFrom } from "./render/trays.js";
@@ -175,7 +176,7 @@ export function contractActs(state, acts, drawSoon) {
       const here = chosen ? actsOn(state, on, chosen.card) : [];
       if (here.length === 1) return acts.send(here[0]);
       if (here.length > 1) game.where = on;
-      else if (chosen && isAsked(state) && state.message.view.phase === "play") acts.note(state.message.reasons.lay_off || words.not_there(chosen.card));
+      else if (chosen && isAsked(state) && state.message.view.phase === "play") acts.note(reasonFor(state, "lay_off") || words.not_there(chosen.card));
       else game.unfolded = new Set(game.unfolded.has(on) ? [...game.unfolded].filter((each) => each !== on) : [...game.unfolded, on]);
       drawSoon();
     },
@@ -226,7 +227,7 @@ export function traysSay(game) {
   if (!told) return "";
   if (told.act) return words.tray_ready;
   if (told.ready) return words.tray_ready_later;
-  if (told.says) return told.says;
+  if (told.says) return all.refused(told.says);
   if (told.missing.length) return words.tray_missing(told.missing);
   return words.tray_other;
 }

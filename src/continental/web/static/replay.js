@@ -106,7 +106,7 @@ async function load() {
   try {
     const answer = await fetch(source, { headers: { accept: "application/json" } });
     const found = await answer.json();
-    if (!answer.ok) throw new Error(found.refused ? found.refused.sentence : told.not_loaded);
+    if (!answer.ok) throw new Error(found.refused ? words.refused(found.refused) : told.not_loaded);
     state.told = found;
     state.frames = unfold(found);
     state.at = Math.min(Number(location.hash.slice(1)) || 0, state.frames.length - 1);

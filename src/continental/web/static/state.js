@@ -193,3 +193,9 @@ export function whoOf(state) {
     after: (seat) => order[(order.indexOf(seat) + 1) % order.length],
   };
 }
+
+/** Why an act of that name is not on offer now, in words; null where nothing speaks against it, or it is not its time. @param {import("./wire.js").State} state */
+export function reasonFor(state, name) {
+  const reason = state.message.reasons[name];
+  return reason ? words.refused(reason) : null;
+}

@@ -86,7 +86,7 @@ function showSeen(results) {
 async function checkRoom() {
   const answer = await fetch(`/r/${room}/verify.json`, { headers: { accept: "application/json" } });
   const said = await answer.json();
-  if (!answer.ok) throw new Error(said.refused ? said.refused.sentence : told.not_loaded);
+  if (!answer.ok) throw new Error(said.refused ? words.refused(said.refused) : told.not_loaded);
   const shown = recall(`shown:${room}`, {});
   const results = [];
   for (const { match, record, dealt } of said.matches) results.push({ match, ...(await checkRecord(record, { dealt, shown: shown[match] || {} })) });

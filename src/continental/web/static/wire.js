@@ -35,15 +35,16 @@
  *
  * @typedef {{number: number, at: number, seat: Seat, name: string, phrase: string|null, text: string|null}} Said a line of the chat
  * @typedef {{points: number, total: number, says: "window"|"out"|"in", act: Act, best: boolean}} CountOption
+ * @typedef {{code: string, sentence: string, given?: Object<string, any>}} Refused `given` fills the slots of the sentence
  * @typedef {{
  *   v: number, events: Event[], room: Room, you: Seat|null, view: View|null, options: Act[],
- *   count_options: CountOption[]|null, reasons: Object<string, string>,
+ *   count_options: CountOption[]|null, reasons: Object<string, Refused>,
  *   worth: {least: number, melds: string[][], left: Card[], held: number, thrown: Card|null}|null,
  *   next: {waiting: Seat[], due_ms: number}|null, clock: {seat: Seat, due_ms: number, reserve_ms: number, on_reserve: boolean}|null,
  *   chat: Said[],
  *   feed?: {v: number, event: Event}[],
  * }} StateMessage
- * @typedef {{refused: {code: string, sentence: string}, re?: string, v?: number}} Refusal
+ * @typedef {{refused: Refused, re?: string, v?: number}} Refusal
  *
  * What the page itself keeps, see state.js:
  * @typedef {{

@@ -1,6 +1,7 @@
 /** Questions to the server, told apart by how they end: answered, refused with a sentence, or no answer at all. */
 
 import { recall, remember } from "../keep.js";
+import { words } from "./words.js";
 
 const AGAIN = [502, 503, 504]; // the server is there and cannot just now
 
@@ -13,7 +14,7 @@ export async function ask(path, body = undefined, method = body === undefined ? 
     const answer = await fetch(path, { ...sent, cache: "no-store" });
     if (AGAIN.includes(answer.status)) return null;
     const told = await answer.json();
-    return { ok: answer.ok, status: answer.status, body: told, sentence: told.refused ? told.refused.sentence : null, code: told.refused ? told.refused.code : null };
+    return { ok: answer.ok, status: answer.status, body: told, sentence: told.refused ? words.refused(told.refused) : null, code: told.refused ? told.refused.code : null };
   } catch {
     return null;
   }

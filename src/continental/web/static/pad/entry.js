@@ -210,7 +210,7 @@ function writeBar(app) {
     "div",
     { key: "write", class: "write-bar" },
     whole && tried && !tried.ok && h("p", { key: "refused", class: "note", role: "alert" }, tried.sentence),
-    stop && h("p", { key: "stop", class: "warning" }, stop.sentence),
+    stop && h("p", { key: "stop", class: "warning" }, words.refused(stop)),
     h("div", { key: "key", "aria-live": "polite" }, button({ class: `button big ${whole ? "main" : "waits"}`, id: "write", onclick: whole ? app.write : app.askBlank }, whole ? writes : missing)),
   );
 }

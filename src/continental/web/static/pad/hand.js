@@ -101,7 +101,7 @@ function tell(answer, alone = false) {
   draw();
 }
 
-const sentenceOf = ({ body }) => (body.refused ? body.refused.sentence : "");
+const sentenceOf = ({ body }) => (body.refused ? words.refused(body.refused) : "");
 
 /** The deal of a game, its last one for any beyond. */
 function dealOf(rules, deal) {

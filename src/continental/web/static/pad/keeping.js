@@ -6,6 +6,7 @@
 import { recall, remember } from "../keep.js";
 import { openLine } from "../socket.js";
 import { ask, goOn, newId, noteOpened, replaceLinks } from "./asking.js";
+import { words } from "./words.js";
 
 const DRAFT_MS = 1200;
 const RETRY_MS = 4000;
@@ -90,7 +91,7 @@ export function openPad(key, changed) {
 
   function settle({ results, state }) {
     for (const result of results) {
-      if (result.refused) pad.trouble = { id: result.id, kind: "refused", rows: [], sentence: result.refused.sentence, v: state.v };
+      if (result.refused) pad.trouble = { id: result.id, kind: "refused", rows: [], sentence: words.refused(result.refused), v: state.v };
       else if (result.conflict) meet(result);
       else if (!result.waiting) {
         pad.waiting = pad.waiting.filter((each) => each.id !== result.id);
@@ -162,7 +163,7 @@ export function openPad(key, changed) {
     },
     onRefused: (message) => {
       if (message.refused.code === "link_replaced" && goOn("pad", key)) return;
-      pad.closed = message.refused.sentence;
+      pad.closed = words.refused(message.refused);
       changed();
     },
     onLine: (line) => {

@@ -118,12 +118,12 @@ async function openAgain() {
   openOn(draftOf(pad.state, gone.act));
 }
 
-function stopped({ number, sentence, ways }) {
+function stopped({ number, ways, ...refused }) {
   return h(
     "div",
     { key: "stopped", class: "panel stopped" },
     h("h2", null, told.stopped(number)),
-    h("p", null, sentence),
+    h("p", null, words.refused(refused)),
     h("p", { class: "detail" }, told.stopped_note),
     pad.state.role === "write" && h("ul", { class: "ways" }, ways.map((way) => h("li", { key: way.says }, button({ class: "button", onclick: () => (way.act ? act(way.act, way.says) : openHand(way.item)) }, way.says)))),
   );

@@ -92,7 +92,7 @@ async function write(act) {
   else if (answer.body.season) {
     page.season = answer.body.season;
     const [result] = answer.body.results;
-    page.note = result.refused ? result.refused.sentence : "";
+    page.note = result.refused ? words.refused(result.refused) : "";
     if (result.conflict) page.trouble = { act, rows: result.conflict };
   } else page.note = answer.sentence;
   draw();

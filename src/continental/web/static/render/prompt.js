@@ -1,7 +1,7 @@
 /** The one bar where everything is asked: a title, what hangs on it, the legal acts as buttons, and why others are not among them. */
 
 import { h } from "../dom.js";
-import { chosenCard, clockNow, isAsked, isSatIn, left, lines, offered, whoOf } from "../state.js";
+import { chosenCard, clockNow, isAsked, isSatIn, left, lines, offered, reasonFor, whoOf } from "../state.js";
 import { words } from "../words.js";
 import { button, clock, line } from "./parts.js";
 
@@ -212,7 +212,7 @@ export function prompt(state, acts, now) {
       ask.buttons.map((one) => button(one.label, one)),
       why.length > 0 && button(words.why_not, { id: "why", act: acts.askWhy, kind: "quiet", extra: { "aria-expanded": String(state.why) } }),
     ),
-    state.why && why.length > 0 && h("dl", { key: "reasons", class: "reasons" }, why.map((name) => [h("dt", { key: name }, words.act_name(name)), h("dd", { key: `${name}-why` }, reasons[name])])),
+    state.why && why.length > 0 && h("dl", { key: "reasons", class: "reasons" }, why.map((name) => [h("dt", { key: name }, words.act_name(name)), h("dd", { key: `${name}-why` }, reasonFor(state, name))])),
     h("p", { key: "note", class: "note", role: "status" }, state.note || ""),
   );
 }

@@ -1,0 +1,59 @@
+"""Sentences that know what they were made of: a page in another language says the same from the code and the values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
+from typing import Any, Final, Self
+
+from continental.play.plain import Plain
+
+BETWEEN: Final = "; "
+"""What stands between several pieces in one slot."""
+
+
+class Said(str):  # noqa: SLOT000 (copied and pickled as it is)
+    """A text for people, the code of its sentence, and what fills the slots of that: values, pieces said, or several of them."""
+
+    code: str
+    given: Mapping[str, object]
+
+    def __new__(cls, text: str, code: str = "", given: Mapping[str, object] | None = None) -> Self:
+        """The text as it is."""
+        said = super().__new__(cls, text)
+        said.code, said.given = code, dict(given or {})
+        return said
+
+
+@lru_cache(maxsize=1024)
+def slots(sentence: str) -> tuple[str, ...]:
+    """The names of what is filled in, each once."""
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(sentence) if name))
+
+
+def say(catalogue: Mapping[str, str], code: str, given: Mapping[str, object]) -> Said:
+    """The sentence of that code, filled in; of `given`, what the sentence does not say is not kept, and so told to nobody."""
+    sentence = catalogue[code]
+    kept = {name: given[name] for name in slots(sentence)}
+    shown = {name: BETWEEN.join(value) if isinstance(value, tuple) else value for name, value in kept.items()}
+    return Said(sentence.format(**shown), code, kept)
+
+
+def print_given(said: Said) -> Plain:
+    """What fills the slots, as plain values, of which numbers stay numbers."""
+    return {name: _plain(value) for name, value in said.given.items()}
+
+
+def print_said(said: Said) -> Plain:
+    """The text as `says`, and as `said` its code with what is `given`, if anything is."""
+    given = print_given(said)
+    return {"says": str(said), "said": {"code": said.code, **({"given": given} if given else {})}}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Said):
+        return print_said(value)
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(each) for each in value]
+    return value if value is None or isinstance(value, int) else str(value)
