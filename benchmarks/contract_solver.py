@@ -6,10 +6,11 @@ import argparse
 import gc
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from continental.cards import JOKER, Cards, Pack, as_hand, make_card
+from continental.cards import JOKER, Card, Cards, Pack, as_hand, make_card
 from continental.melds.contract import Contract, ContractRules, WholeHand, parse_contract, print_contract
 from continental.melds.distance import distance
 from continental.melds.down import Aim, best_down
@@ -66,6 +67,12 @@ def table_of(dice: random.Random, game: ContractRules) -> tuple[Meld, ...]:
     return tuple(laid)
 
 
+def to_come(dice: random.Random, cards: Cards) -> Counter[Card]:
+    """Some of the cards of three decks and six jokers that are not in the hand."""
+    rest = sorted((Counter(Pack(DECKS, 6).cards()) - Counter(cards)).elements())
+    return Counter(dice.sample(rest, dice.choice((20, 60, 100))))
+
+
 def show(name: str, ask: Callable[[Cards], object], asked: list[Cards]) -> None:
     """Print the times of one question; Python's collector waits meanwhile, for its pauses are not the solver's."""
     times = []
@@ -87,6 +94,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--games", default=",".join(GAMES), help="their keys, with commas between")
     parser.add_argument("--kinds", default="dealt,dense,large", help="kinds of hands, with commas between")
+    parser.add_argument("--unseen", action="store_true", help="time instead the distance where 20, 60 or 100 cards are to come")
     parser.add_argument("--lay-offs", action="store_true", help="time laying off on twelve melds as well")
     given = parser.parse_args()
     print("| milliseconds of processor time a hand | p50 | p99 | max |\n|---|---|---|---|")
@@ -94,7 +102,17 @@ def main() -> None:
         melding, contracts = contracts_of(game)
         for kind in given.kinds.split(","):
             asked = list(hands(kind, random.Random(given.seed), given.hands))
+            pools = {cards: to_come(random.Random(given.seed), cards) for cards in asked}
             for text, contract in contracts.items():
+                if given.unseen:
+                    show(
+                        f"{game}, {kind}, `{text}`, distance by cards to come",
+                        lambda cards, contract=contract, melding=melding, pools=pools: distance(  # type: ignore[misc]
+                            cards, contract, melding, pools[cards]
+                        ),
+                        asked,
+                    )
+                    continue
                 show(
                     f"{game}, {kind}, `{text}`, best way down",
                     lambda cards, contract=contract, melding=melding: best_down(cards, contract, melding, Aim.POINTS, VALUES),  # type: ignore[misc]

@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Card, Cards, Pack, as_hand
+from continental.melds.coming import Coming
 from continental.melds.contract import Contract, ContractRules, WholeHand
-from continental.melds.distance import distance
+from continental.melds.distance import Layouts, distance
 from continental.melds.down import can_go_down
 from tests.melds.contract_hands import ALL, CONTRACT, FOURNIER, OUTNUMBERED, RED_ACES, SEVEN_HANDS, contract, meld_dense
 from tests.melds.hands import hand
@@ -97,6 +98,21 @@ def test_any_distance_is_what_drawing_from_few_unseen_cards_says(name: str, data
     asked = contract(data.draw(st.sampled_from(CONTRACTS)), melding)
     unseen = Counter(data.draw(meld_dense(most=5, most_jokers=1)))
     assert distance(cards, asked, melding, unseen) == by_drawing(cards, asked, melding, unseen, unseen.total())
+
+
+@pytest.mark.parametrize("name", ["seven_hands", "fournier", "contract", "gap", "different", "round", "jokers_alone"])
+@settings(max_examples=15, deadline=None)
+@given(st.data())
+def test_cards_to_come_are_counted_the_same_by_windows_and_by_every_choice_of_cards(name: str, data: st.DataObject) -> None:
+    melding = ALL[name]
+    cards = data.draw(meld_dense(most=12, most_jokers=4))
+    whole = data.draw(st.sampled_from([WholeHand.NO, WholeHand.NO, WholeHand.ALL, WholeHand.ALL_BUT_ONE]))
+    texts = (*CONTRACTS, "S R R", "R R R") if whole is WholeHand.NO else ("S", "R", "S S", "S R", "R R")
+    asked = contract(data.draw(st.sampled_from(texts)), melding, whole)
+    unseen = Counter(data.draw(meld_dense(most=16, most_jokers=3)))
+    naturals = as_hand(card for card in cards if card != JOKER)
+    ways = [one(naturals, cards.count(JOKER), asked, melding, unseen).distance() for one in (Coming, Layouts)]
+    assert ways[0] == ways[1]
 
 
 @pytest.mark.parametrize("name", ["seven_hands", "fournier", "contract", "gap", "apart"])

@@ -15,6 +15,7 @@ from itertools import combinations, product
 from typing import Any, Final
 
 from continental.cards import JOKER, RANKS, SUITS, Card, Cards, as_hand, make_card
+from continental.melds.coming import Coming
 from continental.melds.contract import Contract, ContractRules, SameSuit
 from continental.melds.grammar import RunRule, SetRule
 from continental.melds.laid import Ranks, stretches
@@ -80,8 +81,10 @@ def _nearest(hand: Cards, contract: Contract, melding: ContractRules, unseen: Co
         naturals = as_hand(rest.elements())
         if unseen is None:
             answer = Nearest(naturals, jokers, contract, melding).distance()
+        elif is_plain(melding.grammar.runs) and is_plain(melding.grammar.sets):
+            answer = Coming(naturals, jokers, contract, melding, unseen).distance()
         else:
-            answer = _Layouts(naturals, jokers, contract, melding, unseen).distance()
+            answer = Layouts(naturals, jokers, contract, melding, unseen).distance()
         if answer is not None and (best is None or answer < best):
             best = answer
         if best is not None and best == hope:
@@ -105,7 +108,7 @@ def _unlimited(melding: ContractRules) -> ContractRules:
     return replace(melding, grammar=replace(grammar, sets=sets, runs=runs), wild=frozenset())
 
 
-class _Layouts(Asked):
+class Layouts(Asked):
     """The layouts of one hand where only the cards in `unseen` may come."""
 
     def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card]) -> None:

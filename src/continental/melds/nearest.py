@@ -26,10 +26,10 @@ Row = tuple[int, int, int]
 Rows = dict[Row, int]
 """By row the fewest places that are missing."""
 
-_ENOUGH: Final = 1 << 20
-_ONES: Final = sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
-_SEVENS: Final = 7 * _ONES
-_EIGHTS: Final = 8 * _ONES
+ENOUGH: Final = 1 << 20
+ONES: Final = sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
+_SEVENS: Final = 7 * ONES
+_EIGHTS: Final = 8 * ONES
 _MOST_KEPT: Final = 1 << 12
 _kept: dict[object, Rows] = {}
 
@@ -42,7 +42,9 @@ class Asked:
         self._holdings = tuple(packed >> SUIT_BITS * suit & SUIT_MASK for suit in range(len(SUITS)))
         self._held = tuple(sum(rank_of(card) == rank for card in naturals) for rank in range(len(RANKS)))
         self._size = len(naturals) + jokers
+        self._naturals = naturals
         self._jokers = jokers
+        self._contract = contract
         self._whole = contract.whole_hand is not WholeHand.NO
         self._stays = int(contract.whole_hand is WholeHand.ALL_BUT_ONE)
         self._runs: Sizes = tuple(sorted(need.size for need in contract.needs if need.kind == "run"))
@@ -64,7 +66,9 @@ class Nearest(Asked):
         super().__init__(naturals, jokers, contract, melding)
         self._counts = tuple(sum(holding >> RANK_BITS * rank & 15 for rank in range(13)) for holding in self._holdings)
         self._close = melding.same_suit is not SameSuit.FREE
-        self._hoped = _ENOUGH
+        self._hoped = ENOUGH
+        self._fills = jokers > 0
+        self._floor = 0
         self._giving = not is_plain(melding.grammar.sets)
         self._kept_forced: dict[tuple[int, int], int] = {}
         self._windows: dict[tuple[int, int], list[Window]] = {}
@@ -75,9 +79,9 @@ class Nearest(Asked):
             self._runs_alone()
             return self._best
         self._with_sets(1)
-        if self._best != 0 and len(self._runs) > 1:
+        if self._best != self._floor and len(self._runs) > 1:
             self._with_sets(len(self._runs))
-        if self._hoped < (_ENOUGH if self._best is None else self._best):
+        if self._hoped < (ENOUGH if self._best is None else self._best):
             self._giving = True
             self._windows.clear()
             self._with_sets(len(self._runs))
@@ -85,7 +89,7 @@ class Nearest(Asked):
 
     def _bound(self) -> int:
         """What a layout must come to at the most to be better than what is found."""
-        return _ENOUGH if self._best is None else self._best - 1
+        return ENOUGH if self._best is None else self._best - 1
 
     def _needed(self) -> int:
         """How many natural cards a layout must take to be better than what is found."""
@@ -140,7 +144,7 @@ class Nearest(Asked):
         if found is None:
             if len(_kept) >= _MOST_KEPT:
                 _kept.clear()
-            found = _kept[key] = self._least_of(suit, sizes, _ENOUGH, 0)
+            found = _kept[key] = self._least_of(suit, sizes, ENOUGH, 0)
         return found
 
     def _least_of(self, suit: int, sizes: Sizes, most_missing: int, least_taken: int) -> Rows:
@@ -161,11 +165,11 @@ class Nearest(Asked):
             if missing > most_missing:
                 continue
             places, told = sum(window.length for window in windows) if self._whole else 0, taken if sets else 0
-            if found.get((places, 0, told), _ENOUGH) <= missing:
+            if found.get((places, 0, told), ENOUGH) <= missing:
                 continue
             forced = self._forced(windows, wants, taken, holding) if lost else sum(window.forced for window in windows)
             where = (places, forced, told)
-            if missing < found.get(where, _ENOUGH):
+            if missing < found.get(where, ENOUGH):
                 found[where] = missing
         return found
 
@@ -197,16 +201,17 @@ class Nearest(Asked):
         """The windows of one run in a suit, those that lack least first."""
         found = self._windows.get((suit, size))
         if found is None:
-            rule, holding = self._melding.grammar.runs, self._holdings[suit]
+            rule = self._melding.grammar.runs
             found = []
             for length in self._lengths(size, rule):
                 for ranks, track in stretches_packed(rule.track, length):
-                    found.extend(self._windows_on(ranks, track, holding))
+                    found.extend(self._windows_on(suit, ranks, track))
             found.sort()
             self._windows[suit, size] = found
         return found
 
-    def _windows_on(self, ranks: Ranks, track: int, holding: int) -> Iterator[Window]:
+    def _windows_on(self, suit: int, ranks: Ranks, track: int) -> Iterator[Window]:
+        holding = self._holdings[suit]
         held = ((holding + _SEVENS) & _EIGHTS) >> 3
         wants = track & held * 15
         length = len(ranks)
@@ -216,8 +221,8 @@ class Nearest(Asked):
                 wanted = wants - sum(1 << RANK_BITS * ranks[place] for place in given)
                 empty = sum(1 << place for place, rank in enumerate(ranks) if place in given or not held >> RANK_BITS * rank & 1)
                 count = length - empty.bit_count()
-                forced = self._places_forced(length, empty) if self._jokers else 0
-                if forced < _ENOUGH:
+                forced = self._places_forced(length, empty) if self._fills else 0
+                if forced < ENOUGH:
                     bits = sum(1 << place for place in given)
                     yield Window(length - count, length, wanted, count, forced, ranks, bits)
 
@@ -232,12 +237,12 @@ class Nearest(Asked):
         if not is_plain(self._melding.grammar.sets):
             return bool(self._sets)
         track = self._melding.grammar.runs.track
-        in_runs = len(self._runs) * (_ENOUGH if track.repeats else track.ranks.count(RANKS[rank]))
+        in_runs = len(self._runs) * (ENOUGH if track.repeats else track.ranks.count(RANKS[rank]))
         return self._jokers >= min(self._sets) and self._held[rank] <= in_runs
 
     def _forced(self, windows: tuple[Window, ...], wants: int, taken: int, holding: int) -> int:
         """The fewest forced places of windows that want more cards than there are, over who has them."""
-        if not self._jokers:
+        if not self._fills:
             return 0
         rule = self._melding.grammar.runs
         scarce = {rank for rank in range(13) if wants >> RANK_BITS * rank & 15 != taken >> RANK_BITS * rank & 15}
@@ -252,7 +257,7 @@ class Nearest(Asked):
                 elif rank in scarce:
                     wanting[rank].append((turn, place))
                     empties[turn] |= 1 << place
-        fewest = _ENOUGH
+        fewest = ENOUGH
         choices = (combinations(places, holding >> RANK_BITS * rank & 15) for rank, places in wanting.items())
         for served in product(*choices):
             empty = list(empties)
@@ -271,7 +276,7 @@ class Nearest(Asked):
         found = self._kept_forced.get((length, empty))
         if found is None:
             forced = forced_places(self._melding.grammar.runs, length, empty)
-            found = self._kept_forced[length, empty] = _ENOUGH if forced is None else forced
+            found = self._kept_forced[length, empty] = ENOUGH if forced is None else forced
         return found
 
     def _has_own(self, window: Window, scarce: set[int], holding: int) -> bool:
@@ -320,12 +325,16 @@ class Nearest(Asked):
         if lacking is None:
             return
         for hope, ranks in choices:
-            if self._best is not None and lacking + hope - self._jokers >= self._best:
+            if lacking + hope - self._jokers > self._bound():
                 break
-            for (places, forced, taken), missing in self._meet(suits, sum(15 << RANK_BITS * rank for rank, _ in ranks)).items():
+            for (places, forced, taken), missing in self._meet(suits, self._mask(ranks)).items():
                 self._add_sets(places, forced, taken, missing, ranks)
-            if self._best == 0:
+            if self._best == self._floor:
                 break
+
+    def _mask(self, ranks: SetsOf) -> int:
+        """What is told of a row where sets are of these ranks."""
+        return sum(15 << RANK_BITS * rank for rank, _ in ranks)
 
     def _rows_with_sets(self, suit: int, sizes: Sizes, lacks: int) -> Rows:
         """The rows of these runs in a suit; of several only what, with sets that lack so many, may be better than the best."""
@@ -369,7 +378,7 @@ class Nearest(Asked):
             for length, lacks, none in set_rows(sizes, left, longer, self._melding, whole=self._whole):
                 for (so_far, must), many in ways.items():
                     where = (so_far + length, must + none)
-                    after[where] = min(many + lacks, after.get(where, _ENOUGH))
+                    after[where] = min(many + lacks, after.get(where, ENOUGH))
             ways = after
         for (so_far, must), many in ways.items():
             self._note(so_far, many, must, given)
@@ -381,14 +390,14 @@ def _joined(some: Rows, others: Rows) -> Rows:
     for (places, forced, taken), missing in some.items():
         for (more, must, takes), lacks in others.items():
             where = (places + more, forced + must, taken + takes)
-            if missing + lacks < found.get(where, _ENOUGH):
+            if missing + lacks < found.get(where, ENOUGH):
                 found[where] = missing + lacks
     return found
 
 
 def _keep_least(known: Rows, others: Rows) -> None:
     for row, missing in others.items():
-        if missing < known.get(row, _ENOUGH):
+        if missing < known.get(row, ENOUGH):
             known[row] = missing
 
 
@@ -397,6 +406,6 @@ def _masked(rows: Rows, mask: int) -> Rows:
     found: Rows = {}
     for (places, forced, taken), missing in rows.items():
         where = (places, forced, taken & mask)
-        if missing < found.get(where, _ENOUGH):
+        if missing < found.get(where, ENOUGH):
             found[where] = missing
     return found

@@ -1,0 +1,213 @@
+"""How far a hand is from a contract where only certain cards may come, and jokers are limited by no more than one natural a meld.
+
+The layouts are those of `nearest`. Of each it is told besides how many of its places are `blocked`: no card of theirs is to
+come, so that a joker must lie there. Runs of one suit, and runs and sets of one rank, may lack the same few cards to come; what
+runs lack of these is told with what they take, and which of them a run needs as its only natural.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import Final
+
+from continental.cards import JOKER, RANKS, SUITS, Card, Cards, make_card
+from continental.melds.contract import Contract, ContractRules
+from continental.melds.laid import Ranks
+from continental.melds.nearest import ENOUGH, ONES, Nearest, Rows
+from continental.melds.rank_sets import SetsOf
+from continental.melds.suit_runs import Sizes
+from continental.melds.suits import RANK_BITS, SUIT_BITS
+from continental.melds.windows import Window
+
+_SEVENS: Final = 7 * ONES
+_EIGHTS: Final = 8 * ONES
+_BLOCKED: Final = 8
+"""Where the blocked places begin in a row's second number; below stand the forced ones."""
+_LACKING: Final = SUIT_BITS
+_NEEDED: Final = 2 * SUIT_BITS
+"""Where in a row's third number begins what is lacking, and what of it is a run's only natural; below stands what is taken."""
+
+
+class Coming(Nearest):
+    """The layouts of one hand where only the cards in `unseen` may come."""
+
+    def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card]) -> None:
+        super().__init__(naturals, jokers, contract, melding)
+        self._pools = tuple(
+            sum(min(7, unseen[make_card(rank, suit)]) << RANK_BITS * rank for rank in range(len(RANKS)))
+            for suit in range(len(SUITS))
+        )
+        self._to_come = tuple(sum(unseen[make_card(rank, suit)] for suit in range(len(SUITS))) for rank in range(len(RANKS)))
+        self._jokers_to_come = unseen[JOKER]
+        self._all_to_come = unseen.total()
+        self._fills = jokers + unseen[JOKER] > 0
+        self._limit = ENOUGH
+        self._rows_of: dict[tuple[int, Sizes, bool], Rows] = {}
+        self._longer = len(self._lengths(1, melding.grammar.sets)) - 1
+        self._tight = self._contended()
+
+    def distance(self) -> int | None:
+        """The fewest cards to draw, over all layouts; None where there is none.
+
+        Asked first for no more than were any card to come, and then for ever more.
+        """
+        hope = Nearest(self._naturals, self._jokers, self._contract, self._melding).distance()
+        if hope is None:
+            return None
+        more = 0
+        self._floor = hope
+        while True:
+            self._limit = hope + more if hope + more < self._all_to_come else ENOUGH
+            self._hoped, self._giving = ENOUGH, False
+            self._windows.clear()
+            found = super().distance()
+            if found is not None or self._limit == ENOUGH:
+                return found
+            more = 2 * more + 1
+
+    def _bound(self) -> int:
+        return min(self._limit, super()._bound())
+
+    def _contended(self) -> int:
+        """A mask of the ranks of which so few cards are to come that runs and sets may lack the same one."""
+        track = self._melding.grammar.runs.track
+        in_sets = sum(self._sets) + self._longer * len(self._sets)
+        mask = 0
+        for rank in range(len(RANKS)):
+            often = ENOUGH if track.repeats else track.ranks.count(RANKS[rank])
+            if self._sets and self._to_come[rank] < in_sets + often * len(self._runs):
+                mask |= 15 << RANK_BITS * rank
+        return mask
+
+    def _stand_ins(self) -> int:
+        """How many jokers there are at all."""
+        return self._jokers + self._jokers_to_come
+
+    def _note(self, places: int, missing: int, forced: int, given: int = 0) -> None:
+        forced, blocked = forced & (1 << _BLOCKED) - 1, forced >> _BLOCKED
+        if self._whole and places + self._stays < self._size:
+            return
+        if given:
+            self._hoped = min(self._hoped, max(forced - given, missing - self._jokers))
+        own = min(self._jokers, missing - forced)
+        if own < 0 or forced + blocked > missing or blocked - own > self._jokers_to_come:
+            return
+        drawn = missing - own
+        if self._whole:
+            drawn += self._stays and self._size <= places - drawn
+            if drawn > self._all_to_come:
+                return
+        if drawn <= self._bound():
+            self._best = drawn
+
+    # runs
+
+    def _rows(self, suit: int, sizes: Sizes) -> Rows:
+        key = (suit, sizes, self._giving)
+        found = self._rows_of.get(key)
+        if found is None:
+            found = self._rows_of[key] = self._least_of(suit, sizes, ENOUGH, 0) if sizes else {(0, 0, 0): 0}
+        return found
+
+    def _windows_on(self, suit: int, ranks: Ranks, track: int) -> Iterator[Window]:
+        for window in super()._windows_on(suit, ranks, track):
+            if self._short(track - window.wants, self._pools[suit])[0] <= self._stand_ins():
+                yield window
+
+    def _short(self, lacks: int, pool: int) -> tuple[int, int]:
+        """How many of the lacking cards are not to come, and those that are."""
+        blocked = 0
+        while over := (lacks + _SEVENS - pool) & _EIGHTS:
+            blocked += over.bit_count()
+            lacks -= over >> 3
+        return blocked, lacks
+
+    def _least_of(self, suit: int, sizes: Sizes, most_missing: int, least_taken: int) -> Rows:
+        found: Rows = {}
+        holding, pool = self._holdings[suit], self._pools[suit]
+        for windows in self._together(suit, sizes, most_missing, least_taken):
+            wants = sum(window.wants for window in windows)
+            lost, taken = self._short(wants, holding)
+            missing = lost + sum(window.missing for window in windows)
+            if missing > most_missing:
+                continue
+            lacks = sum(1 << RANK_BITS * rank for window in windows for rank in window.ranks) - taken
+            blocked, comes = self._short(lacks, pool)
+            if blocked > self._stand_ins():
+                continue
+            places = sum(window.length for window in windows) if self._whole else 0
+            told = (taken | (comes & self._tight) << _LACKING) if self._sets else 0
+            for forced, needed in self._forced_by(windows, wants, taken, holding, pool):
+                where = (places, forced | blocked << _BLOCKED, told | needed << _NEEDED)
+                if missing < found.get(where, ENOUGH):
+                    found[where] = missing
+        return found
+
+    def _forced_by(
+        self, windows: tuple[Window, ...], wants: int, taken: int, holding: int, pool: int
+    ) -> Iterator[tuple[int, int]]:
+        """How many of the windows must draw their only natural, and which contended cards these are, in every way."""
+        scarce = {rank for rank in range(len(RANKS)) if (wants ^ taken) >> RANK_BITS * rank & 15}
+        if not self._fills or not self._melding.grammar.runs.min_naturals:
+            return iter(((0, 0),))
+        if all(window.many and self._has_own(window, scarce, holding) for window in windows):
+            return iter(((0, 0),))
+        wanting: dict[int, list[int]] = {rank: [] for rank in scarce}
+        own = [0] * len(windows)
+        for turn, window in enumerate(windows):
+            for place, rank in enumerate(window.ranks):
+                if not window.given >> place & 1 and holding >> RANK_BITS * rank & 15:
+                    if rank in scarce:
+                        wanting[rank].append(turn)
+                    else:
+                        own[turn] += 1
+        ways: set[tuple[int, int]] = set()
+        for served in product(*(combinations(turns, holding >> RANK_BITS * rank & 15) for rank, turns in wanting.items())):
+            having = {turn for turns in served for turn in turns}
+            bare = [set(window.ranks) for turn, window in enumerate(windows) if not own[turn] and turn not in having]
+            for drawn in product(*(sorted(rank for rank in ranks if pool >> RANK_BITS * rank & 15) for ranks in bare)):
+                needed = sum(1 << RANK_BITS * rank for rank in drawn)
+                if not self._short(needed, pool)[0]:
+                    ways.add((len(bare), needed & self._tight))
+        return iter(ways)
+
+    # sets
+
+    def _given(self, rank: int) -> bool:
+        if not self._giving or not self._sets or not self._fills:
+            return False
+        return self._stand_ins() >= min(self._sets) or bool(self._tight >> RANK_BITS * rank & 15)
+
+    def _mask(self, ranks: SetsOf) -> int:
+        mask = super()._mask(ranks)
+        return mask | mask << _LACKING | mask << _NEEDED
+
+    def _add_sets(self, places: int, forced: int, taken: int, missing: int, ranks: SetsOf) -> None:
+        ways = {(places, forced): missing}
+        given = 0
+        rule, limit = self._melding.grammar.sets, self._melding.opening_set_max
+        for rank, sizes in ranks:
+            shift = RANK_BITS * rank
+            gone, lacking, needed = taken >> shift & 15, taken >> _LACKING + shift & 15, taken >> _NEEDED + shift & 15
+            left, comes = self._held[rank] - gone, self._to_come[rank]
+            bare = max(0, len(sizes) - left) if rule.min_naturals and self._fills else 0
+            if not self._giving:
+                given += min(bare, gone)
+            if bare > comes - needed:
+                ways = {}
+                continue
+            most = sum(min(size + self._longer, rule.max_size or ENOUGH, limit or ENOUGH) for size in sizes)
+            after: dict[tuple[int, int], int] = {}
+            for length in range(sum(sizes), most + 1):
+                empty = max(0, length - left)
+                blocked = max(0, empty + lacking - comes)
+                for (so_far, must), many in ways.items():
+                    where = (so_far + (length if self._whole else 0), must + bare + (blocked << _BLOCKED))
+                    after[where] = min(many + empty, after.get(where, ENOUGH))
+            ways = after
+        if not ways and given:
+            self._hoped = -1
+        for (so_far, must), many in ways.items():
+            self._note(so_far, many, must, given)
