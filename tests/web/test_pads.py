@@ -61,7 +61,8 @@ async def test_a_pad_is_made_and_written_on(served: Served) -> None:
         assert (answer.status_code, answer.json()["results"]) == (200, [{"id": "hand-one", "v": 2}])
         row = answer.json()["state"]["rows"][0]
         assert (row["totals"], row["points"]) == ({"Ana": -10, "Bo": 14, "Cy": 41}, {"Ana": -10, "Bo": 14, "Cy": 41})
-        assert row["transfers"][0] == {"from": "Bo", "to": "Ana", "cents": 400, "why": "share", "says": "share of the hand"}
+        share = {"why": "share", "says": "share of the hand", "said": {"code": "why_share"}}
+        assert row["transfers"][0] == {"from": "Bo", "to": "Ana", "cents": 400, **share}
         assert (await phone.get(f"/pads/{made['write']}")).json()["v"] == 2
 
 
@@ -382,6 +383,7 @@ async def test_a_season_adds_up_its_finished_evenings(served: Served) -> None:
         assert answer.status_code == 409
         (row,) = answer.json()["results"][0]["conflict"]
         assert row["says"] == "Writer 1 counted Anna as Ana", "whoever is late is told what changed"
+        assert row["said"]["given"]["did"]["said"] == {"code": "season_merged", "given": {"name": "Anna", "into": "Ana"}}
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ from typing import Any, Final, assert_never
 
 from continental.play.events import WentOut
 from continental.play.position import Standing
+from continental.play.saying import Said, print_said
 from continental.play.terms import Seat, Status
 from continental.scorepad.acts import LONGEST_TITLE
 from continental.scorepad.forms import Place, parse_json, read_mapping, read_name, read_object, read_text
 from continental.scorepad.pad import Pad
 from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.sayings import told
 from continental.scorepad.show import balances
 from continental.scorepad.sums import Sums
 
@@ -191,28 +193,28 @@ _READ: Final[Mapping[str, Callable[[Mapping[str, object]], SeasonAct]]] = {
 def season_trail(season: Season) -> list[dict[str, Any]]:
     """Every entry of the season in words, the oldest first: who did what, and when."""
     rows: list[dict[str, Any]] = []
-    done: list[str] = []
-    undone: list[str] = []
+    done: list[Said] = []
+    undone: list[Said] = []
     for entry in season.entries:
-        says = _say(entry.act, done, undone)
-        rows.append({"v": entry.v, "at": entry.at, "by": entry.by, "says": f"{entry.by} {says}"})
+        did = told("did", by=entry.by, did=_say(entry.act, done, undone))
+        rows.append({"v": entry.v, "at": entry.at, "by": entry.by, **print_said(did)})
     return rows
 
 
-def _say(act: SeasonAct, done: list[str], undone: list[str]) -> str:
+def _say(act: SeasonAct, done: list[Said], undone: list[Said]) -> Said:
     match act:
         case SeasonUndo():
             undone.append(done.pop())
-            return f"took back: {undone[-1]}"
+            return told("took_back", what=undone[-1])
         case SeasonRedo():
             done.append(undone.pop())
-            return f"did again: {done[-1]}"
+            return told("did_again", what=done[-1])
         case MakeSeason(title):
-            says = f"called the season {title}"
+            says = told("season_titled", title=title)
         case Merge(name, into):
-            says = f"counted {name} as {into}"
+            says = told("season_merged", name=name, into=into)
         case Part(name):
-            says = f"parted {name} again"
+            says = told("season_parted", name=name)
         case _:
             assert_never(act)
     done.append(says)
@@ -279,12 +281,12 @@ def _rank(now: Standing, seat: Seat, out_at: int | None) -> tuple[int, int, int]
 def show_season(season: Season, evenings: Iterable[tuple[str, Pad]]) -> dict[str, Any]:
     """The season as JSON values, from its pads (each with its id) in the order of time; unfinished ones are left out."""
     finished = [(pad_id, pad) for pad_id, pad in evenings if has_finished(pad)]
-    told = [(pad_id, pad, results(pad)) for pad_id, pad in finished]
+    played = [(pad_id, pad, results(pad)) for pad_id, pad in finished]
     return {
         "v": season.v,
         "title": season.sheet.title,
         "merged": dict(season.sheet.merged),
-        "names": sorted({each.name for _, _, rows in told for each in rows}),
+        "names": sorted({each.name for _, _, rows in played for each in rows}),
         "can_undo": len(season.done) > 1,
         "can_redo": bool(season.undone),
         "evenings": [
@@ -304,15 +306,15 @@ def show_season(season: Season, evenings: Iterable[tuple[str, Pad]]) -> dict[str
                     for each in rows
                 ],
             }
-            for pad_id, pad, rows in told
+            for pad_id, pad, rows in played
         ],
-        "players": _players(season.sheet, told),
+        "players": _players(season.sheet, played),
     }
 
 
-def _players(sheet: SeasonSheet, told: Sequence[tuple[str, Pad, tuple[Result, ...]]]) -> list[dict[str, Any]]:
+def _players(sheet: SeasonSheet, played: Sequence[tuple[str, Pad, tuple[Result, ...]]]) -> list[dict[str, Any]]:
     players: dict[str, dict[str, Any]] = {}
-    for pad_id, pad, rows in told:
+    for pad_id, pad, rows in played:
         here = {sheet.player(each.name) for each in rows}
         for each in rows:
             player = players.setdefault(

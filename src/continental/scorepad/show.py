@@ -8,6 +8,7 @@ from typing import Any
 from continental.melds.contract import print_contract
 from continental.play.events import Paid, WentOut
 from continental.play.refusal import print_refusal
+from continental.play.saying import Said, print_said
 from continental.play.terms import Ending
 from continental.rules.base import RuleSet
 from continental.rules.money import fraction
@@ -53,9 +54,15 @@ def show_pad(pad: Pad) -> Plain:
         "sum_cents": sum(now.cash) + now.pot,
         "can_undo": can_undo,
         "can_redo": can_redo,
-        "undo_says": say_act(pad.done[-1].entry) if can_undo else None,
-        "redo_says": say_act(pad.undone[-1].entry) if can_redo else None,
+        **_next_of("undo", say_act(pad.done[-1].entry) if can_undo else None),
+        **_next_of("redo", say_act(pad.undone[-1].entry) if can_redo else None),
     }
+
+
+def _next_of(name: str, what: Said | None) -> Plain:
+    """What undo or redo would do next: its text, and the code and values of that, or null for both."""
+    shown = {"says": None, "said": None} if what is None else print_said(what)
+    return {f"{name}_{key}": value for key, value in shown.items()}
 
 
 def show_rules(rules: RuleSet) -> Plain:
@@ -174,7 +181,7 @@ def _row(row: Row) -> Plain:
         "changed": item.changed,
         "hand": print_hand(what, item.declines) if isinstance(what, PaperHand | PointsHand) else None,
         "name": what.name if isinstance(what, Joins | Leaves) else None,
-        "says": say_what(what),
+        **print_said(say_what(what)),
     }
     return {**shown, **(_no_sums() if row.after is None else _row_sums(row, row.after))}
 
@@ -237,7 +244,7 @@ def _transfers(paper: Paper, events: Sequence[object]) -> list[Plain]:
             "to": party(paper, event.target),
             "cents": event.cents,
             "why": event.why.value,
-            "says": REASONS[event.why],
+            **print_said(REASONS[event.why]),
         }
         for event in events
         if isinstance(event, Paid)
@@ -250,7 +257,7 @@ def _stopped(pad: Pad, stop: Stop) -> Plain:
         "item": row.item.id,
         "number": row.number,
         **print_refusal(stop.code, stop.sentence),
-        "ways": [{"says": way.says, "act": way.act, "item": way.item} for way in ways_on(pad, stop)],
+        "ways": [{**print_said(way.says), "act": way.act, "item": way.item} for way in ways_on(pad, stop)],
     }
 
 
@@ -298,7 +305,7 @@ def show_trail(rows: Sequence[TrailRow], session: str | None) -> list[Plain]:
             "do": row.does,
             "item": row.item,
             "number": row.number,
-            "says": row.says,
+            **print_said(row.says),
             "was": row.was,
             "now": row.now,
             "undone": row.undone,

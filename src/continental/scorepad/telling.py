@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
 from continental.play.events import Scored
+from continental.play.saying import Said
 from continental.play.terms import Ending, Why
 from continental.rules.money import print_dollars
 from continental.scorepad.acts import (
@@ -29,51 +30,33 @@ from continental.scorepad.acts import (
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.pad import Entry, Make, PadSheet, Step, steps
 from continental.scorepad.read import print_what
+from continental.scorepad.sayings import told
 from continental.scorepad.sums import Item
 
-REASONS: Final = {
-    Why.ANTE: "ante",
-    Why.SHARE: "share of the hand",
-    Why.POT_SHARE: "the pot's share of the hand",
-    Why.BOUNTY: "joker bounty",
-    Why.FEEDING: "feeding: the shares of all",
-    Why.FEEDING_POT: "feeding: the pot's share",
-    Why.FEEDING_BOUNTY: "feeding: the bounties of all",
-    Why.BUY_BACK: "buy-back",
-    Why.POT_WON: "the pot, won",
-    Why.POT_SPLIT: "part of the pot, split",
-    Why.POT_BACK: "part of the pot, given back",
-}
-
-_ENDED: Final = {
-    Ending.CLOSE: "closes",
-    Ending.CONTINENTAL: "declares a continental",
-    Ending.STRAIGHT_FLUSH: "declares a straight flush",
-}
+REASONS: Final = {why: told(f"why_{why.value}") for why in Why}
+"""Why money moved, in words."""
 
 
-def say_what(what: What) -> str:
+def say_what(what: What) -> Said:
     """The item in a few words, without its numbers."""
     match what:
         case PaperHand():
-            how = f"knocks with {_card(what.knock_card)}" if what.ending is Ending.KNOCK else _ENDED[what.ending]
-            return f"{what.ended_by} {how}"
+            name = what.ended_by
+            if what.ending is not Ending.KNOCK:
+                return told(what.ending.value, name=name)
+            return told("knocks_ace", name=name) if what.knock_card == 1 else told("knocks", name=name, points=what.knock_card)
         case PointsHand(None):
-            return "Nobody closes"
+            return told("nobody_closes")
         case PointsHand(closer, at_once):
-            return f"{closer} closes{' at once' if at_once else ''}"
+            return told("closes_at_once" if at_once else "close", name=closer)
         case DeadHand():
-            return "Nobody ends the hand"
+            return told("dead")
         case Joins(name):
-            return f"{name} joins"
+            return told("joins", name=name)
         case Leaves(name):
-            return f"{name} leaves"
+            return told("leaves", name=name)
         case Stops():
-            return "The match is broken off"
-
-
-def _card(points: int | None) -> str:
-    return "an ace" if points == 1 else f"a {points}"
+            return told("stops")
 
 
 def say_counts(what: What) -> str:
@@ -82,10 +65,10 @@ def say_counts(what: What) -> str:
     return ", ".join(f"{name} {points}" for name, points in numbers.items())
 
 
-def say_item(what: What) -> str:
+def say_item(what: What) -> Said:
     """The item with its numbers."""
     counts = say_counts(what)
-    return say_what(what) + (f": {counts}" if counts else "")
+    return told("with_counts", item=say_what(what), counts=counts) if counts else say_what(what)
 
 
 def say_scored(events: Sequence[object]) -> dict[int, int]:
@@ -101,7 +84,7 @@ class TrailRow:
     does: str
     item: str | None
     number: int | None
-    says: str
+    says: Said
     was: Any
     now: Any
     undone: bool
@@ -109,14 +92,14 @@ class TrailRow:
 
 def trail(entries: Sequence[Entry]) -> tuple[TrailRow, ...]:
     """Every entry in words, the oldest first."""
-    told = list(steps(entries))
+    all_steps = list(steps(entries))
     gone: set[int] = set()
-    for step in told:
+    for step in all_steps:
         if isinstance(step.entry.act, Undo) and step.other is not None:
             gone.add(step.other.v)
         elif isinstance(step.entry.act, Redo) and step.other is not None:
             gone.discard(step.other.v)
-    return tuple(_row(step, undone=step.entry.v in gone) for step in told)
+    return tuple(_row(step, undone=step.entry.v in gone) for step in all_steps)
 
 
 def _row(step: Step, *, undone: bool) -> TrailRow:
@@ -124,12 +107,12 @@ def _row(step: Step, *, undone: bool) -> TrailRow:
     item = _item_of(entry)
     sheet = before if item is not None and before.number(item) else step.after
     number = None if item is None else sheet.number(item) or None
-    does, says = _told(step, before, number)
+    does, did = _done(step, before, number)
     was, now = (None, None) if item is None else (_find(before, item), _find(step.after, item))
     if step.before is None:
         was = None
     values = (_value(was), _value(now)) if item is not None else _values(entry.act)
-    return TrailRow(entry, does, item, number, f"{entry.by} {says}", *values, undone)
+    return TrailRow(entry, does, item, number, told("did", by=entry.by, did=did), *values, undone)
 
 
 def _item_of(entry: Entry) -> str | None:
@@ -163,45 +146,47 @@ def _values(act: Act | Make) -> tuple[Any, Any]:
             return None, None
 
 
-def _told(step: Step, before: PadSheet, number: int | None) -> tuple[str, str]:
+def _done(step: Step, before: PadSheet, number: int | None) -> tuple[str, Said]:
     """The name of the act, and what its writer did, in words."""
     act = step.entry.act
     match act:
         case Make():
-            return "make", f"began the match of {', '.join(act.start.names)}"
+            return "make", told("made", names=", ".join(act.start.names))
         case Enter(what, _, place):
-            where = f"hand {number}" if isinstance(what, PaperHand | PointsHand | DeadHand) else f"before hand {number}"
-            return (
-                "enter" if place is None else "insert"
-            ), f"{'entered' if place is None else 'inserted'} {where}: {say_item(what)}"
+            code = "entered" if place is None else "inserted"
+            where = "" if isinstance(what, PaperHand | PointsHand | DeadHand) else "_before"
+            return "enter" if place is None else "insert", told(code + where, number=number, item=say_item(what))
         case Correct(item):
-            return "correct", f"changed hand {number}: {_difference(_find(before, item), _find(step.after, item))}"
+            changes = _difference(_find(before, item), _find(step.after, item))
+            return "correct", told("corrected", number=number, changes=changes)
         case Strike(item):
             struck = _find(before, item)
-            return "strike", f"struck out {_place(struck, number)}{say_item(struck.what) if struck else ''}"
+            return "strike", told("struck" + _where(struck), number=number, item=say_item(struck.what) if struck else "")
         case Move(item):
-            return "move", f"moved {_place(_find(before, item), number)}to stand as hand {step.after.number(item)}"
+            code = "moved" + _where(_find(before, item))
+            return "move", told(code, number=number, place=step.after.number(item))
         case Answer(_, name, yes):
-            return "answer", f"answered for {name} after hand {number}: {'buys back' if yes else 'does not buy back'}"
+            return "answer", told("answered_yes" if yes else "answered_no", name=name, number=number)
         case Rename(name, into):
-            return "rename", f"renamed {name} to {into}"
+            return "rename", told("renamed", name=name, into=into)
         case Retitle(title):
-            return "retitle", f"called the pad {title}"
+            return "retitle", told("retitled", title=title)
         case Adjust(source, target, cents, reason):
-            return "adjust", f"adjusted {print_dollars(cents)} from {source} to {target}: {reason}"
+            return "adjust", told("adjusted", money=print_dollars(cents), source=source, target=target, reason=reason)
         case Drop(adjustment):
             gone = next((each for each in before.adjustments if each.id == adjustment), None)
-            return "drop", f"struck out the adjustment{'' if gone is None else f': {gone.reason}'}"
+            return "drop", told("dropped_one") if gone is None else told("dropped", reason=gone.reason)
         case Pay(source, target, cents):
-            return "pay", f"ticked that {source} paid {target} {print_dollars(cents)}"
+            return "pay", told("ticked", source=source, target=target, money=print_dollars(cents))
         case Unpay(payment):
             tick = next((each.payment for each in before.ticks if each.id == payment), None)
-            paid = "" if tick is None else f" of {tick.source} to {tick.target}, {print_dollars(tick.cents)}"
-            return "unpay", f"unticked the payment{paid}"
+            if tick is None:
+                return "unpay", told("unticked_one")
+            return "unpay", told("unticked", source=tick.source, target=tick.target, money=print_dollars(tick.cents))
         case Undo():
-            return "undo", f"took back: {_other(step)}"
+            return "undo", told("took_back", what=_other(step))
         case Redo():
-            return "redo", f"did again: {_other(step)}"
+            return "redo", told("did_again", what=_other(step))
         case _:
             assert_never(act)
 
@@ -210,77 +195,73 @@ def _other(step: Step) -> str:
     return "" if step.other is None else say_act(step.other)
 
 
-def say_act(entry: Entry) -> str:
+def say_act(entry: Entry) -> Said:
     """What an entry did, in words that need no sheet beside them."""
     match entry.act:
         case Enter(what):
             return say_item(what)
         case Correct(_, hand):
-            return f"a changed hand, {say_item(hand)}"
+            return told("a_change", item=say_item(hand))
         case Strike():
-            return "the striking out of an item"
+            return told("a_strike")
         case Move():
-            return "the moving of an item"
+            return told("a_move")
         case Make():
-            return "the beginning"
+            return told("a_beginning")
         case Undo() | Redo():
-            return "an undo or a redo"
+            return told("an_undo")
         case _:
             return _plain_words(entry.act)
 
 
-def _plain_words(act: Answer | Rename | Retitle | Adjust | Drop | Pay | Unpay) -> str:
+def _plain_words(act: Answer | Rename | Retitle | Adjust | Drop | Pay | Unpay) -> Said:
     match act:
         case Answer(_, name, yes):
-            return f"{name} {'buys back' if yes else 'does not buy back'}"
+            return told("buys_back" if yes else "buys_not", name=name)
         case Rename(name, into):
-            return f"{name} renamed to {into}"
+            return told("a_renaming", name=name, into=into)
         case Retitle(title):
-            return f"the title {title}"
+            return told("a_title", title=title)
         case Adjust(source, target, cents, reason):
-            return f"{print_dollars(cents)} from {source} to {target}: {reason}"
+            return told("an_adjustment", money=print_dollars(cents), source=source, target=target, reason=reason)
         case Pay(source, target, cents):
-            return f"{source} paid {target} {print_dollars(cents)}"
+            return told("a_payment", source=source, target=target, money=print_dollars(cents))
         case Drop():
-            return "the striking out of an adjustment"
+            return told("a_drop")
         case Unpay():
-            return "the unticking of a payment"
+            return told("an_unticking")
 
 
-def _place(item: Item | None, number: int | None) -> str:
-    return f"hand {number}: " if item is not None and item.is_hand else f"before hand {number}: "
+def _where(item: Item | None) -> str:
+    """The end of a code: whether a hand is spoken of, or what stands before one."""
+    return "" if item is not None and item.is_hand else "_before"
 
 
-def _difference(old: Item | None, new: Item | None) -> str:
+def _difference(old: Item | None, new: Item | None) -> tuple[Said, ...]:
     """What a correction changed: `Bo 14 → 41; jokers of Cy none → 3`."""
-    return "; ".join(_changes(_value(old) or {}, _value(new) or {})) or "nothing"
+    return tuple(_changes(_value(old) or {}, _value(new) or {})) or (told("nothing"),)
 
 
-_NAMES: Final = {"ended_by": "ended by", "closed_by": "closed by", "knock_card": "knock card", "at_once": "at once"}
-
-
-def _changes(was: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
+def _changes(was: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Said]:
     for key in dict.fromkeys((*was, *now)):
         old, new = was.get(key), now.get(key)
         if old == new or (not old and not new and key in ("buys", "declines", "jokers", "feeder")):
             continue
         if key in ("counts", "points", "jokers") and isinstance(old or {}, dict) and isinstance(new or {}, dict):
-            yield from _by_name(key, old or {}, new or {})
+            yield from _by_name("change_jokers" if key == "jokers" else "change_of", old or {}, new or {})
         else:
-            yield f"{_NAMES.get(key, key)} {_shown(old)} → {_shown(new)}"
+            yield told("change", field=told(f"field_{key}"), old=_shown(key, old), new=_shown(key, new))
 
 
-def _by_name(key: str, old: Mapping[str, int], new: Mapping[str, int]) -> Iterator[str]:
+def _by_name(code: str, old: Mapping[str, int], new: Mapping[str, int]) -> Iterator[Said]:
     for name in dict.fromkeys((*old, *new)):
         if old.get(name) != new.get(name):
-            yield f"{'jokers of ' if key == 'jokers' else ''}{name} {_shown(old.get(name))} → {_shown(new.get(name))}"
+            yield told(code, name=name, old=_shown(name, old.get(name)), new=_shown(name, new.get(name)))
 
 
-def _shown(value: Any) -> str:
+def _shown(key: str, value: Any) -> object:
     if isinstance(value, list):
-        return ", ".join(map(str, value)) or "nobody"
-    return (
-        {None: "none", True: "yes", False: "no"}.get(value, str(value))
-        if value is None or isinstance(value, bool)
-        else str(value)
-    )
+        return ", ".join(map(str, value)) or told("value_nobody")
+    if value is None or isinstance(value, bool):
+        return told({None: "value_none", True: "value_yes", False: "value_no"}[value])
+    return told(f"value_{value}") if key == "ending" else value

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 from continental.play.events import MatchEnded, WentOut
+from continental.play.saying import Said
 from continental.scorepad.acts import Answer, Correct, Strike, Undo, print_act
 from continental.scorepad.items import PaperHand, PointsHand
 from continental.scorepad.pad import Pad
+from continental.scorepad.sayings import told
 from continental.scorepad.sums import Row, Stop
 from continental.scorepad.telling import say_act
 
@@ -18,7 +21,7 @@ from continental.scorepad.telling import say_act
 class Way:
     """One way on: an act that can be sent as it is, or (act None) an item to be opened and changed."""
 
-    says: str
+    says: Said
     act: dict[str, Any] | None
     item: str | None
 
@@ -28,20 +31,21 @@ def ways_on(pad: Pad, stop: Stop) -> Iterator[Way]:
     row = pad.sums.rows[stop.row]
     if stop.code == "offer_open" and row.after is not None and row.after.standing.offer is not None:
         name = row.after.names[row.after.standing.offer.seat]
-        yield Way(f"{name} buys back", print_act(Answer(row.item.id, name, yes=True)), row.item.id)
-        yield Way(f"{name} does not buy back", print_act(Answer(row.item.id, name, yes=False)), row.item.id)
+        yield Way(told("buys_back", name=name), print_act(Answer(row.item.id, name, yes=True)), row.item.id)
+        yield Way(told("buys_not", name=name), print_act(Answer(row.item.id, name, yes=False)), row.item.id)
     elif stop.code == "buy_not_offered" and isinstance(row.item.what, PaperHand):
         offered = _offered(pad, stop)
-        gone = " and ".join(name for name in row.item.what.buys if name not in offered)
+        *before, last = (name for name in row.item.what.buys if name not in offered)
+        gone = reduce(lambda others, name: told("and", name=name, others=others), reversed(before), last)
         without = Correct(row.item.id, replace(row.item.what, buys=offered), row.item.declines)
-        yield Way(f"Take away the buy-back of {gone} after {_words(row)}", print_act(without), row.item.id)
-    yield Way(f"Change {_words(row)}", None, row.item.id)
-    yield Way(f"Strike out {_words(row)}", print_act(Strike(row.item.id)), row.item.id)
+        yield Way(told("way_without_buys", names=gone, line=_words(row)), print_act(without), row.item.id)
+    yield Way(told("way_change", line=_words(row)), None, row.item.id)
+    yield Way(told("way_strike", line=_words(row)), print_act(Strike(row.item.id)), row.item.id)
     cause = _cause(pad, stop)
     if cause is not None:
-        yield Way(f"Change {_words(cause)}, which led to it", None, cause.item.id)
+        yield Way(told("way_cause", line=_words(cause)), None, cause.item.id)
     if len(pad.done) > 1:
-        yield Way(f"Take back the last change ({say_act(pad.done[-1].entry)})", print_act(Undo()), None)
+        yield Way(told("way_undo", what=say_act(pad.done[-1].entry)), print_act(Undo()), None)
 
 
 def _offered(pad: Pad, stop: Stop) -> tuple[str, ...]:
@@ -53,10 +57,8 @@ def _offered(pad: Pad, stop: Stop) -> tuple[str, ...]:
     return tuple(name for name in hand.buys if name in offered)
 
 
-def _words(row: Row) -> str:
-    if row.number is not None:
-        return f"hand {row.number}"
-    return "that line"
+def _words(row: Row) -> Said:
+    return told("line_other") if row.number is None else told("line_hand", number=row.number)
 
 
 def _cause(pad: Pad, stop: Stop) -> Row | None:

@@ -40,7 +40,7 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
         seat = links.get(link_hash(secret))
         if seat is None:
             raise TableRefused("link_spent")
-        return pages.page("carry.html", title=state.rules.title, name=state.chairs[seat].name)
+        return pages.page("carry.html", rules=state.rules.key, title=state.rules.title, name=state.chairs[seat].name)
 
     # the page's button, and not the link alone: programs that look at links before people do use none up
     @app.post(

@@ -109,7 +109,8 @@ def _switch(switch: Switch) -> dict[str, Any]:
 
 def table_page(room: str, rules: RuleSet) -> str:
     """The page of one table; who looks at it is found out by its socket."""
-    return page("table.html", room=room, title=rules.title, bots=BOT_NAMES, departures=departures_of(rules), game=game_of(rules))
+    told = {"rules": rules.key, "title": rules.title, "departures": departures_of(rules), "game": game_of(rules)}
+    return page("table.html", room=room, bots=BOT_NAMES, **told)
 
 
 def departures_of(rules: RuleSet) -> str:

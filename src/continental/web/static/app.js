@@ -14,7 +14,7 @@ import { table } from "./render/table.js";
 import { advance, follow as followShow, showButtons, stepsOf } from "./show.js";
 import { openLine } from "./socket.js";
 import { play } from "./sound.js";
-import { atTheCount, chosenCard, fresh, handEvents, isAsked, offered, reasonFor, receive, shownHand, whoOf } from "./state.js";
+import { atTheCount, chosenCard, fresh, handEvents, isAsked, offered, reasonFor, receive, shownHand, titleOf, whoOf } from "./state.js";
 import { witness } from "./witness.js";
 import { words } from "./words.js";
 
@@ -25,6 +25,7 @@ const ENDS = ["hand_ended", "deal_died", "went_closed", "stock_ran_out", "match_
 const root = document.getElementById("page");
 const voice = document.getElementById("voice");
 const room = root.dataset.room;
+const title = words.rule_set(root.dataset.rules, root.dataset.title);
 const state = fresh(room);
 state.bots = (root.dataset.bots || "").split(" ").filter(Boolean);
 state.departures = JSON.parse(root.dataset.departures || "[]");
@@ -39,7 +40,7 @@ function draw() {
   document.documentElement.dataset.suits = state.settings.suits;
   show(root, table(state, acts, now()));
   const asked = state.message && state.message.view && asking(state, acts, now()).mine;
-  document.title = `${asked ? `${words.your_turn_title} · ` : ""}${root.dataset.title}`;
+  document.title = `${asked ? `${words.your_turn_title} · ` : ""}${title}`;
 }
 
 function drawSoon() {
@@ -74,7 +75,7 @@ const line = openLine(`/r/${room}/socket`, {
     if (isNew) heard.push(spoken(ask.title), ...ask.details.map(spoken));
     say([...said, ...heard].join(". "));
     sound(news, { turn: isNew && asked === "[]" && !first });
-    if (isNew && state.settings.notify) import("./notice.js").then(({ notify }) => notify(root.dataset.title, spoken(ask.title)));
+    if (isNew && state.settings.notify) import("./notice.js").then(({ notify }) => notify(title, spoken(ask.title)));
   },
   onRefused({ refused }) {
     state.sentAt = null;
@@ -98,7 +99,7 @@ function wantsMotion() {
 function keepWay(message) {
   const { you, room: at } = message;
   if (you === null || at.phase === "over") return keepTable(at.path, null);
-  return keepTable(at.path, { title: at.title, others: at.seats.filter(({ seat, name }) => seat !== you && name).map(({ name }) => name) });
+  return keepTable(at.path, { title: titleOf(at), others: at.seats.filter(({ seat, name }) => seat !== you && name).map(({ name }) => name) });
 }
 
 async function loadSheet(message, news) {

@@ -2,15 +2,16 @@
 
 import { h, show } from "./dom.js";
 import { seldom } from "./seldom-words.js";
+import { words } from "./words.js";
 
 const root = document.getElementById("carry");
-const { title, name } = root.dataset;
+const { rules, title, name } = root.dataset;
 
 show(root, [
   h(
     "main",
     { key: "carry" },
-    h("h1", null, title),
+    h("h1", null, words.rule_set(rules, title)),
     h("p", { class: "lead" }, seldom.carry_here(name)),
     h("form", { method: "post" }, h("button", { type: "submit", class: "button main big" }, h("span", { class: "label" }, seldom.carry_take))),
   ),

@@ -85,7 +85,7 @@ function makeOne() {
         "div",
         { class: "fields" },
         row("name", told.your_name, h("input", { id: "name", name: "name", required: true, maxlength: "20", autocomplete: "nickname", value: recall("name", "") })),
-        catalogue.length > 1 && row("rules", told.rules, choice("rules", catalogue.map(({ key, title }) => [key, title]), HOUSE), h("a", { href: `/rules/${rules.key}`, target: "_blank", rel: "noopener" }, told.read_them)),
+        catalogue.length > 1 && row("rules", told.rules, choice("rules", catalogue.map(({ key, title }) => [key, words.rule_set(key, title)]), HOUSE), h("a", { href: `/rules/${rules.key}`, target: "_blank", rel: "noopener" }, told.read_them)),
         row("seats", told.players, choice("seats", range(least, most).map((n) => [n, n]), Math.min(Math.max(USUAL.seats, least), most), rules.key)),
         state.split && h("p", { key: "warn", id: "warn-two", class: "warning" }, told.warn_two(state.split.gap, state.split.about)),
         row("bots", told.of_them_bots, choice("bots", range(0, state.seats - 1).map((n) => [n, n]), 0)),
@@ -122,19 +122,19 @@ function switchesOf(rules) {
     { key: `switches-${rules.key}`, class: "switches" },
     h("summary", null, told.switches, " ", h("span", { id: "changed", class: "detail" }, state.changed ? told.changed(state.changed) : told.none_changed)),
     h("p", { class: "detail" }, told.switches_mean, " ", h("a", { href: `/rules/${rules.key}`, target: "_blank", rel: "noopener" }, words.rules_page)),
-    rules.switches.map((one) => h("p", { key: one.name }, h("label", { for: `switch-${one.name}` }, words.switch_about(one), " ", h("small", null, one.clause)), " ", fieldOf(one))),
+    rules.switches.map((one) => h("p", { key: one.name }, h("label", { for: `switch-${one.name}` }, words.switch_about(one, rules.key), " ", h("small", null, one.clause)), " ", fieldOf(one, rules.key))),
     state.chosenDealer && row("dealer", told.dealer, choice("dealer", Array.from({ length: state.seats }, (_, seat) => [seat, seat ? words.place(seat) : told.place_you]), 0)),
   );
 }
 
-function fieldOf(one) {
+function fieldOf(one, rules) {
   const id = `switch-${one.name}`;
   const usual = String(one.default);
   const common = { id, "data-switch": one.name, "data-default": usual };
   const values = Object.keys(one.choices);
   if (!values.length) return h("span", { class: "number" }, h("input", { ...common, type: "number", required: true, min: String(one.least), max: String(one.most), value: usual }), " ", h("small", null, told.default_is(usual)));
   const inOrder = [usual, ...values.filter((value) => value !== usual)];
-  const text = (value) => (value === usual ? told.by_default(words.switch_value(one, value)) : words.switch_value(one, value));
+  const text = (value) => (value === usual ? told.by_default(words.switch_value(one, value, rules)) : words.switch_value(one, value, rules));
   return [
     h("select", { key: "field", ...common }, inOrder.map((value) => h("option", { key: value, value, selected: value === usual }, text(value)))),
     values.some((value) => text(value).length > FITS_A_PHONE) && h("small", { key: "whole", class: "whole", "aria-hidden": "true" }, text(state.chosen[one.name] || usual)),
@@ -158,7 +158,7 @@ function look() {
   const valueOf = (name) => state.chosen[name];
   state.chosenDealer = valueOf("dealer_first") === "chosen";
   const scope = rulesNow().switches.find((each) => each.name === "split_scope");
-  state.split = scope && state.seats === 2 && valueOf("split_scope") === "always" ? { gap: valueOf("split_gap"), about: words.switch_about(scope) } : null;
+  state.split = scope && state.seats === 2 && valueOf("split_scope") === "always" ? { gap: valueOf("split_gap"), about: words.switch_about(scope, state.rules) } : null;
   draw();
   if (at("bots").value === "") at("bots").value = String(state.bots);
 }

@@ -199,3 +199,9 @@ export function reasonFor(state, name) {
   const reason = state.message.reasons[name];
   return reason ? words.refused(reason) : null;
 }
+
+/** The key of the rule set that is played in a room. @param {import("./wire.js").Room} room */
+export const rulesOf = (room) => room.rules.split(" ")[0];
+
+/** What is played in a room, as a title. @param {import("./wire.js").Room} room */
+export const titleOf = (room) => words.rule_set(rulesOf(room), room.title);

@@ -93,6 +93,6 @@ function running(state) {
     { key: "running", class: "panel" },
     h("h2", null, told.running),
     part("start", told.beginning, state.start.transfers, state.start.pot_cents),
-    state.rows.filter((row) => row.transfers).map((row) => part(row.item, `${row.number === null ? "" : `${told.hand_number(row.number)}: `}${row.says}`, row.transfers, row.pot_cents)),
+    state.rows.filter((row) => row.transfers).map((row) => part(row.item, `${row.number === null ? "" : `${told.hand_number(row.number)}: `}${words.said(row)}`, row.transfers, row.pot_cents)),
   );
 }

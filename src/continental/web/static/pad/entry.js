@@ -219,7 +219,7 @@ function writeBar(app) {
 export const dealerSign = () => h("span", { key: "dealer", class: "deal-sign" }, h("span", { "aria-hidden": "true" }, told.dealer_sign), h("span", { class: "unseen" }, told.dealer));
 
 /** One payment with its reason. */
-export function coin({ from, to, cents, says }, place) {
+export function coin({ from, to, cents, ...why }, place) {
   const who = (party) => (party === "pot" ? told.the_pot : party);
-  return h("li", { key: place }, told.coin(who(from), who(to), cents, says));
+  return h("li", { key: place }, told.coin(who(from), who(to), cents, words.said(why)));
 }

@@ -40,7 +40,7 @@ function draw() {
         field("typed", told.type_cards, h("input", { id: "typed", autocomplete: "off", autocapitalize: "characters", placeholder: told.type_means, maxlength: "300", onchange: typed })),
         page.cards.length > 0 && h("p", { key: "clear" }, h("button", { type: "button", class: "button small", onclick: () => set({ cards: [], rank: null }) }, told.clear))),
       h("section", { key: "by", class: "panel fields" },
-        field("rules", told.rules, h("select", { id: "rules", onchange: (event) => set({ rules: event.target.value, deal: dealOf(event.target.value, page.deal), found: null }) }, catalogue.map(({ key, title }) => h("option", { key, value: key, selected: key === rules.key }, title)))),
+        field("rules", told.rules, h("select", { id: "rules", onchange: (event) => set({ rules: event.target.value, deal: dealOf(event.target.value, page.deal), found: null }) }, catalogue.map(({ key, title }) => h("option", { key, value: key, selected: key === rules.key }, words.rule_set(key, title))))),
         rules.money
           ? field("total", told.at_total, h("input", { id: "total", type: "number", inputmode: "numeric", value: String(page.total), oninput: (event) => set({ total: within(event.target.value, 0, -MOST, MOST) }) }))
           : field("deal", told.at_deal, h("select", { id: "deal", onchange: (event) => set({ deal: Number(event.target.value) }) }, contracts[rules.key].map(([needs, whole], place) => h("option", { key: place, value: String(place + 1), selected: page.deal === place + 1 }, told.deal_asks(place + 1, needs, whole)))))),

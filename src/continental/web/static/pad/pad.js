@@ -72,6 +72,8 @@ function draw() {
   ]);
 }
 
+const nextOf = (state, name) => state[`${name}_says`] && words.said({ says: state[`${name}_says`], said: state[`${name}_said`] });
+
 function head(state) {
   const writes = state.role === "write";
   return h(
@@ -79,8 +81,8 @@ function head(state) {
     { key: "head", class: "pad-head" },
     h("h1", null, state.title),
     state.rules.kind === "money" && h("span", { key: "pot", class: "pot" }, told.pot(state.pot_cents)),
-    writes && button({ key: "undo", class: "button small undo", "aria-label": told.undo_what(state.undo_says), "aria-disabled": String(!state.can_undo), onclick: () => state.can_undo && act({ do: "undo" }, told.undo) }, "↶"),
-    writes && button({ key: "redo", class: "button small redo", "aria-label": told.redo_what(state.redo_says), "aria-disabled": String(!state.can_redo), onclick: () => state.can_redo && act({ do: "redo" }, told.redo) }, "↷"),
+    writes && button({ key: "undo", class: "button small undo", "aria-label": told.undo_what(nextOf(state, "undo")), "aria-disabled": String(!state.can_undo), onclick: () => state.can_undo && act({ do: "undo" }, told.undo) }, "↶"),
+    writes && button({ key: "redo", class: "button small redo", "aria-label": told.redo_what(nextOf(state, "redo")), "aria-disabled": String(!state.can_redo), onclick: () => state.can_redo && act({ do: "redo" }, told.redo) }, "↷"),
   );
 }
 
@@ -125,7 +127,7 @@ function stopped({ number, ways, ...refused }) {
     h("h2", null, told.stopped(number)),
     h("p", null, words.refused(refused)),
     h("p", { class: "detail" }, told.stopped_note),
-    pad.state.role === "write" && h("ul", { class: "ways" }, ways.map((way) => h("li", { key: way.says }, button({ class: "button", onclick: () => (way.act ? act(way.act, way.says) : openHand(way.item)) }, way.says)))),
+    pad.state.role === "write" && h("ul", { class: "ways" }, ways.map((way) => h("li", { key: way.says }, button({ class: "button", onclick: () => (way.act ? act(way.act, words.said(way)) : openHand(way.item)) }, words.said(way))))),
   );
 }
 

@@ -49,7 +49,7 @@ function making() {
     "form",
     { key: "make", id: "make", class: "panel", onsubmit: make, oninput: look },
     h("h2", null, told.make),
-    field("rules", told.rules, select("rules", catalogue.map(({ key, title }) => [key, title, key === rules.key]))),
+    field("rules", told.rules, select("rules", catalogue.map(({ key, title }) => [key, words.rule_set(key, title), key === rules.key]))),
     h("fieldset", { key: "players", class: "players" }, h("legend", null, told.players),
       all.map((place) => h("p", { key: place }, h("label", { class: "unseen", for: `player-${place}` }, told.player(place + 1)), h("input", { id: `player-${place}`, "data-player": String(place), maxlength: "20", autocomplete: "off", placeholder: told.player(place + 1), value: page.names[place] || "" }))),
       h("p", { key: "more", class: "buttons" }, seats < most && h("button", { key: "more", type: "button", class: "button small", onclick: () => seat(seats + 1) }, told.add_player), seats > least && h("button", { key: "less", type: "button", class: "button small", onclick: () => seat(seats - 1) }, told.less_player))),

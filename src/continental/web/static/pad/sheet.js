@@ -12,7 +12,7 @@ const button = (props, ...kids) => h("button", { type: "button", ...props }, ...
 export const when = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
 /** One line of the trail: what, who, when, and whether it was taken back. */
-export const trailLine = (row) => [row.says, " ", h("small", null, `${when(row.at)}${row.mine ? ` · ${told.you}` : ""}${row.undone ? ` · ${told.was_undone}` : ""}`)];
+export const trailLine = (row) => [words.said(row), " ", h("small", null, `${when(row.at)}${row.mine ? ` · ${told.you}` : ""}${row.undone ? ` · ${told.was_undone}` : ""}`)];
 
 /** The sheet as a part of the page. */
 export function sheet(app) {
@@ -46,7 +46,7 @@ const sign = (shown, read) => h("span", { key: read, class: "sign" }, h("span", 
 
 function line(app, row, names) {
   const { state } = app;
-  const label = row.number === null ? told.open_line(row.says) : told.open_row(row.number, row.says);
+  const label = row.number === null ? told.open_line(words.said(row)) : told.open_row(row.number, words.said(row));
   const closer = row.hand && (row.hand.ended_by ?? row.hand.closed_by);
   return h(
     "tr",
@@ -54,7 +54,7 @@ function line(app, row, names) {
     h("th", { key: "n", scope: "row" }, button({ class: "row-key", "aria-expanded": String(app.opened === row.item), "aria-label": label, onclick: () => app.openRow(row.item) }, row.number === null ? "·" : row.number, row.changed && h("span", { class: "sign", title: told.changed }, "*"))),
     row.totals
       ? names.map((name) => h("td", { key: name }, row.totals[name] === undefined ? "" : [h("span", { class: "total" }, words.number(row.totals[name])), marksOf(state, row, name, closer), row.points[name] !== undefined && h("small", { class: "points" }, words.signed(row.points[name]))]))
-      : h("td", { key: "none", colspan: String(names.length), class: "less" }, `${row.says} · ${told.no_sum}`),
+      : h("td", { key: "none", colspan: String(names.length), class: "less" }, `${words.said(row)} · ${told.no_sum}`),
   );
 }
 
@@ -72,7 +72,7 @@ function opened(app, row, span) {
     h(
       "td",
       { key: "all", colspan: String(span) },
-      h("p", { key: "says" }, h("b", null, row.says), " ", h("small", null, told.by(row.by, when(row.at)))),
+      h("p", { key: "says" }, h("b", null, words.said(row)), " ", h("small", null, told.by(row.by, when(row.at)))),
       row.offers && row.offers.length > 0 && h("ul", { key: "offers" }, row.offers.map((offer) => offerLine(app, row, offer, writes))),
       row.transfers && h("ul", { key: "coins", class: "coins" }, row.transfers.map(coin)),
       writes && h(

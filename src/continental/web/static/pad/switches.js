@@ -7,16 +7,16 @@ const told = words.pad;
 
 /** The fields of a rule set's switches. @param {import("../lobby.js").Rules} rules */
 export function switchFields(rules) {
-  return rules.switches.map((one) => h("p", { key: `${rules.key}-${one.name}`, class: "field" }, h("label", { for: `switch-${one.name}` }, words.switch_about(one), " ", h("small", null, one.clause)), " ", fieldOf(one)));
+  return rules.switches.map((one) => h("p", { key: `${rules.key}-${one.name}`, class: "field" }, h("label", { for: `switch-${one.name}` }, words.switch_about(one, rules.key), " ", h("small", null, one.clause)), " ", fieldOf(one, rules.key)));
 }
 
-function fieldOf(one) {
+function fieldOf(one, rules) {
   const usual = String(one.default);
   const common = { id: `switch-${one.name}`, "data-switch": one.name, "data-default": usual };
   const values = Object.keys(one.choices);
   if (!values.length) return h("input", { ...common, type: "number", required: true, min: String(one.least), max: String(one.most), value: usual });
   const inOrder = [usual, ...values.filter((value) => value !== usual)];
-  return h("select", common, inOrder.map((value) => h("option", { key: value, value, selected: value === usual }, value === usual ? told.by_default(words.switch_value(one, value)) : words.switch_value(one, value))));
+  return h("select", common, inOrder.map((value) => h("option", { key: value, value, selected: value === usual }, value === usual ? told.by_default(words.switch_value(one, value, rules)) : words.switch_value(one, value, rules))));
 }
 
 /** What departs from the defaults. @param {HTMLFormElement} form */

@@ -1,7 +1,7 @@
 /** The side of the table: the match, what happened and was said, settings; on a phone it opens over the table. */
 
 import { h } from "../dom.js";
-import { isSatIn } from "../state.js";
+import { isSatIn, rulesOf, titleOf } from "../state.js";
 import { language, languages, words } from "../words.js";
 import { chat } from "./chat.js";
 import { feed } from "./feed.js";
@@ -84,11 +84,12 @@ export function termsText(room) {
   const money = room.ante_cents > 0 ? [words.ante_is(room.ante_cents)] : [];
   const reserve = room.clock_s && room.reserve_s ? [words.reserve_is(room.reserve_s)] : [];
   const help = room.help === "off" ? [words.help_is_off] : [];
-  return [room.title, ...money, words.clock_is(room.clock_s), ...reserve, words.pace_is(room.pace_ms), ...help].join(" · ");
+  return [titleOf(room), ...money, words.clock_is(room.clock_s), ...reserve, words.pace_is(room.pace_ms), ...help].join(" · ");
 }
 
 /** The switches that depart from the house's defaults, in the words of the rules. */
 export function switchText(state) {
-  const found = state.departures.map((one) => `${words.switch_about(one)}: ${words.switch_value(one, one.value)}`);
+  const rules = rulesOf(state.message.room);
+  const found = state.departures.map((one) => `${words.switch_about(one, rules)}: ${words.switch_value(one, one.value, rules)}`);
   return found.length ? found.join(" · ") : words.switches_default;
 }

@@ -1,7 +1,7 @@
 /** The whole page of a room: before the match the lobby, then the table with its seats, piles or count, bar and hand. */
 
 import { h } from "../dom.js";
-import { atTheCount, moneyNow } from "../state.js";
+import { atTheCount, moneyNow, titleOf } from "../state.js";
 import { words } from "../words.js";
 import { aside } from "./aside.js";
 import { asking } from "./prompt.js";
@@ -67,7 +67,7 @@ function header(state, acts) {
   return h(
     "header",
     { key: "header", class: "bar" },
-    h("h1", null, room.title),
+    h("h1", null, titleOf(room)),
     state.game
       ? state.game.head(state)
       : [

@@ -1,0 +1,79 @@
+"""What is told of a pad: every sentence has a code, each code is used, and a page can say it anew from the values."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from continental.play.terms import Ending, Why
+from continental.scorepad.acts import Correct, Rename, Strike, Undo
+from continental.scorepad.sayings import SAYINGS, told
+from continental.scorepad.show import show_pad, show_trail
+from continental.scorepad.telling import trail
+from tests.scorepad.kit import entered, hand, on, pad_of
+
+SOURCE: Final = Path(__file__).parents[2] / "src" / "continental" / "scorepad"
+
+
+def named_in_the_source() -> set[str]:
+    """Every text in the modules that tell of a pad, but for the catalogue itself."""
+    parsed = [ast.parse((SOURCE / f"{name}.py").read_text("utf-8")) for name in ("telling", "ways", "season")]
+    return {str(each.value) for tree in parsed for each in ast.walk(tree) if isinstance(each, ast.Constant)}
+
+
+def test_every_sentence_is_used() -> None:
+    named = named_in_the_source()
+    made = {f"why_{why.value}" for why in Why} | {ending.value for ending in Ending} | {f"value_{each.value}" for each in Ending}
+    keys = read_source("read", "acts")
+    fields = {code for code in SAYINGS if code.startswith("field_") and code.removeprefix("field_") in keys}
+    ends = {code for code in SAYINGS if code.removesuffix("_before") in named and code.endswith("_before")}
+    assert set(SAYINGS) - named - made - fields - ends == set()
+
+
+def read_source(*names: str) -> set[str]:
+    """Every text in those modules."""
+    return {text for name in names for text in re.findall(r'"(\w+)"', (SOURCE / f"{name}.py").read_text("utf-8"))}
+
+
+def said_again(told: dict[str, Any]) -> str:
+    """What a page makes of it: the sentence of the code, filled in by itself."""
+    given = {name: _piece(value) for name, value in told["said"].get("given", {}).items()}
+    return SAYINGS[told["said"]["code"]].format(**given)
+
+
+def _piece(value: Any) -> str:
+    if isinstance(value, list):
+        return "; ".join(map(_piece, value))
+    return said_again(value) if isinstance(value, dict) else str(value)
+
+
+def everything_told(value: Any) -> list[dict[str, Any]]:
+    """Every part of a state that is a text with what it was made of."""
+    if isinstance(value, list):
+        return [found for each in value for found in everything_told(each)]
+    if not isinstance(value, dict):
+        return []
+    mine = [value] if value.get("said") and "says" in value else []
+    return mine + [found for each in value.values() for found in everything_told(each)]
+
+
+def test_a_page_can_say_all_that_is_told_of_a_pad_anew() -> None:
+    pad = on(pad_of(), entered("Ana", "knock2", Bo=14, Cy=30), entered("Ana", "knock3", Bo=14, Cy=30), Rename("Ana", "Anna"))
+    first, second = (item.id for item in pad.sheet.items)
+    changed = Correct(first, hand("Anna", Bo=41, Cy=30, jokers={"Bo": 3}, feeder="Cy"), ())
+    pad = on(pad, changed, Strike(second), Undo())
+    found = everything_told([show_pad(pad), show_trail(trail(pad.entries), None)])
+    assert len(found) > 20
+    assert [each["says"] for each in found] == [said_again(each) for each in found]
+    assert show_pad(pad)["undo_said"]["code"] == "a_change"
+
+
+@pytest.mark.parametrize("code", SAYINGS)
+def test_codes_are_words_and_slots_have_names(code: str) -> None:
+    assert re.fullmatch(r"[a-z]+(_[a-z]+)*", code)
+    slots = dict.fromkeys(re.findall(r"{(\w+)}", SAYINGS[code]), "x")
+    assert told(code, **slots) == SAYINGS[code].format(**slots)
