@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.person import PHONE
-from tests.browser.scorer import Scorer
+from tests.browser.scorer import Scorer, closed, make_pad, write
 from tests.web.hands_counted import WISHES
 
 ASKED = WISHES[::3]  # the modules themselves are held to the server's answers by all of them, in tests/web
@@ -26,6 +27,12 @@ ASKED_HERE = """async (wishes) => {
   return answers;
 }"""
 """Asks the worker that counts, in it."""
+ACTIVE = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration("/hand");
+  const worker = active || waiting || installing;
+  while (worker.state !== "activated") await new Promise((change) => (worker.onstatechange = change));
+}"""
+"""Waits until the worker that hands out what counts does so."""
 
 
 def counted_by_server(page: Page, served: str) -> list[dict[str, Any]]:
@@ -39,7 +46,6 @@ def counted_by_server(page: Page, served: str) -> list[dict[str, Any]]:
 
 @pytest.mark.long
 @pytest.mark.timeout(300)  # Python starts, which takes a phone seconds and a busy machine a minute
-@pytest.mark.long
 def test_without_a_connection_the_hand_checker_counts_as_the_server_does(browser: Browser, served: str) -> None:
     scorer = Scorer.with_phone(browser, installed=True)
     page = scorer.page
@@ -77,6 +83,48 @@ def test_without_a_connection_the_hand_checker_counts_as_the_server_does(browser
         route.continue_()
     expect(page.get_by_text(ALONE)).to_have_count(0)
     expect(page.locator(".found .dial")).to_contain_text("95")
+    scorer.faults.clear()  # a browser without a connection says so in its console
+    scorer.leave()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Browser, served: str) -> None:
+    scorer = Scorer.with_phone(browser, installed=True)
+    page = scorer.page
+    made = make_pad(scorer.context.request, served, switches={"joker_value": "fixed_25"})
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 14, "Cy": 75}))
+    scorer.open(served + made["path"])
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    scorer.ended("Ana", "−10 Close")
+    scorer.tap("Count cards")
+    expect(page.get_by_text("Hands are counted here without a connection too.")).to_be_visible(timeout=60_000)
+    page.evaluate(ACTIVE)
+    scorer.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_text("No connection: what you write waits here")).to_be_visible()
+    page.locator('[data-player="Cy"]').tap()
+    scorer.tap("Count cards")
+    for rank, suit in (("9", "nine of hearts"), ("9", "nine of clubs"), ("K", "king of diamonds")):
+        scorer.tap(rank)
+        scorer.tap(suit)
+    scorer.tap("joker")
+    scorer.tap("Count them")
+    expect(page.locator(".typing .note")).to_have_text(ALONE, timeout=120_000)
+    expect(page.locator(".dial .stop")).to_have_text(["10to 85", "53to 128out"])  # the joker melded, or held at 25
+    scorer.tap(re.compile("^10 to 85"))
+    expect(page.locator('[data-player="Cy"] .value')).to_have_text("10")
+    page.locator('[data-player="Bo"]').tap()
+    scorer.count(3)
+    page.locator("#write").tap()
+    expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
+    scorer.ended("Ana", "−10 Close")
+    scorer.tap("Count cards")
+    scorer.tap("joker")
+    scorer.tap("Count them")
+    expect(page.get_by_text("From the totals as last seen")).to_be_visible()
+    scorer.context.set_offline(False)
+    expect(page.get_by_text("1 entry waits to be sent")).to_have_count(0)
     scorer.faults.clear()  # a browser without a connection says so in its console
     scorer.leave()
 

@@ -31,5 +31,7 @@ WISHES: Final[list[dict[str, Any]]] = [
     *({"rules": key, "cards": cards, "deal": deal} for key in catalogue() for deal, cards in OF_DEALS),
     *({"rules": key, "cards": cards} for key in catalogue() for cards in REFUSED),
     *({"rules": "house", "cards": cards, "total": total} for cards in HANDS for total in (-20, 70, 95, 99)),
+    *({"rules": "house", "cards": cards, "total": 40, "switches": {"joker_value": "any_number"}} for cards in HANDS),
+    {"rules": "house", "cards": "7S", "switches": {"no_such": 1}},
     {"rules": "nowhere", "cards": "7S"},
 ]

@@ -69,6 +69,7 @@ async def test_every_part_is_sent_packed_and_for_ever(served: Served) -> None:
     offered = json.loads(counting.offered())
     async with served.client() as anybody:
         assert offered["files"][0] in (await anybody.get("/hand")).text
+        assert (await anybody.get("/hand/python")).json() == offered
         packed = 0
         for file in offered["files"]:
             sent = await anybody.get(file, headers={"accept-encoding": "gzip"})

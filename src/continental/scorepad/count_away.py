@@ -1,4 +1,4 @@
-"""A count asked for and answered in JSON: what the page of the hand checker runs itself where the server cannot be reached."""
+"""A count asked for and answered in JSON: what the hand checker and the pad run themselves where the server cannot be reached."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def answer(text: str) -> str:
     """The body that the server would answer the same wish with, and whether it is a count or a refusal."""
     wish: dict[str, Any] = json.loads(text)
     try:
-        body = check_hand(load(wish["rules"]), wish["cards"], wish.get("total", 0), wish.get("deal", 1))
+        body = check_hand(load(wish["rules"], wish.get("switches", {})), wish["cards"], wish.get("total", 0), wish.get("deal", 1))
     except (Refused, EntryRefused) as refused:
         return json.dumps({"ok": False, "body": {"refused": print_refusal(refused.code, refused.sentence)}})
     return json.dumps({"ok": True, "body": body})

@@ -57,6 +57,10 @@ def _add_hand_pages(app: FastAPI) -> None:
     async def hand_worker() -> Response:
         return _worker("hand", ("/hand",))
 
+    @app.get("/hand/python", response_class=Response, summary="The addresses of all that counts hands in the browser itself")
+    async def counts_away() -> Response:
+        return Response(await asyncio.to_thread(counting.offered), media_type="application/json")
+
     @app.get(
         "/hand/python/{version}/{name}",
         response_class=Response,

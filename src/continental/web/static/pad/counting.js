@@ -5,13 +5,14 @@
 
 const KEPT = "hand-python";
 const A_LOT = 1_000_000;
+const PATIENCE_MS = 6000;
 
 /**
  * @param {{files: string[], bytes: number}} offered where the parts are
  * @param {function(): void} changed is called whenever `state` or `ready` is another
  */
 export function openCounting({ files, bytes }, changed) {
-  const counting = { state: "none", ready: false, megabytes: Math.round(bytes / A_LOT), keep, count, start };
+  const counting = { state: "none", ready: false, megabytes: Math.round(bytes / A_LOT), keep, count, start, soon };
   const waiting = new Map();
   let worker = null;
   let last = 0;
@@ -77,6 +78,11 @@ export function openCounting({ files, bytes }, changed) {
       waiting.set(last, tell);
       worker.postMessage({ id: last, wish });
     });
+  }
+
+  /** What was heard, or null after a while where this device can count: a line may be so bad that nobody says it is lost. */
+  function soon(heard) {
+    return counting.state === "kept" ? Promise.race([heard, new Promise((over) => setTimeout(over, PATIENCE_MS, null))]) : heard;
   }
 
   return counting;

@@ -23,9 +23,9 @@ export function entry(app) {
     state.next && state.next.contract && h("p", { key: "needs", class: "detail" }, told.needs(state.next.contract)),
     state.gap && !draft.item && h("p", { key: "gap", class: "detail" }, told.gap(state.gap.between, state.gap.gap, state.gap.split_at)),
     chosen ? atOnce(app) : choose(app),
-    rows(app, chosen),
+    !app.picking && rows(app, chosen),
     chosen && draft.at !== null && typing(app),
-    chosen && state.form.feeding && feeder(app),
+    chosen && state.form.feeding && !app.picking && feeder(app),
     result(app),
     !app.picking && writeBar(app),
   );
@@ -120,10 +120,14 @@ function typing(app) {
   return h(
     "div",
     { key: "typing", class: "typing" },
-    picking && h("h3", { key: "name" }, name, button({ class: "button small", onclick: () => app.pick(null) }, told.by_number)),
+    picking && h("h3", { key: "name" }, h("span", null, name, " ", h("small", null, words.number(standsBefore(state, draft, name).total))), button({ class: "button small", onclick: () => app.pick(null) }, told.by_number)),
     jokers && jokerKeys(app, name),
-    picking ? byCards(app, name) : name !== draft.ended_by && digits(app, name),
+    picking ? cards(app, name) : name !== draft.ended_by && digits(app, name),
   );
+}
+
+function cards(app, name) {
+  return app.parts.cards ? app.parts.cards.byCards(app, name) : h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching);
 }
 
 function jokerKeys(app, name) {
@@ -152,28 +156,6 @@ function digits(app, name) {
     button({ key: "del", class: "key", style: { "grid-area": "del" }, "aria-label": told.back_digit, onclick: () => put(value === undefined || value < 10 ? null : Math.floor(value / 10)) }, "⌫"),
     button({ key: "cards", class: "key", style: { "grid-area": "cards" }, onclick: () => app.pick({ cards: [], rank: null, found: null, note: "" }) }, told.by_cards),
     button({ key: "next", class: "key big next", onclick: () => app.next({}) }, told.next),
-  );
-}
-
-function byCards(app, name) {
-  const { picking, parts } = app;
-  const { found } = picking;
-  if (!parts.picker) return h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching);
-  return [
-    parts.picker.picker(picking, (change) => app.pick({ ...picking, ...change, found: null, note: "" })),
-    picking.cards.length > 0 && button({ key: "count", class: "button main", onclick: () => app.countCards(name) }, told.count_them),
-    h("p", { key: "note", class: "note", role: "status" }, picking.note),
-    found && h("p", { key: "reach", class: "detail" }, told.reach),
-    found && h("div", { key: "dial", class: "dial" }, (found.reach || [{ points: found.points, total: null, says: "in" }]).map((stop) => stopOf(app, name, stop))),
-  ];
-}
-
-function stopOf(app, name, { points, total, says }) {
-  return button(
-    { key: points, class: `stop says-${says}`, onclick: () => { app.pick(null); app.next({ values: { ...app.draft.values, [name]: points } }); } },
-    h("b", null, String(points)),
-    total !== null && h("span", { class: "points" }, told.goes_to(total)),
-    h("span", { class: "lands" }, told.lands(says)),
   );
 }
 

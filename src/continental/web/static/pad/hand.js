@@ -8,7 +8,6 @@ import { openCounting } from "./counting.js";
 import { cardsIn, picker } from "./picker.js";
 import { words } from "./words.js";
 
-const PATIENCE_MS = 6000;
 const LONGEST = 400; // letters of a hand that the server reads
 const MOST = 100_000; // a total that it counts at
 
@@ -80,7 +79,7 @@ async function count() {
   }
   const wish = { rules: page.rules, cards: text(page.cards), ...(money ? { total: page.total } : { deal: page.deal }) };
   const heard = ask("/count", wish);
-  const soon = await Promise.race([heard, patience()]);
+  const soon = await counting.soon(heard);
   if (here !== last) return;
   if (soon) return void tell(soon);
   page.alone = true;
@@ -90,9 +89,6 @@ async function count() {
   const own = await counting.count(wish);
   if (here === last && page.alone) tell(own, true);
 }
-
-/** Comes to nothing after a while, where this device can count: a line may be so bad that nobody says it is lost. */
-const patience = () => (counting.state === "kept" ? new Promise((over) => setTimeout(over, PATIENCE_MS, null)) : new Promise(() => undefined));
 
 function tell(answer, alone = false) {
   page.alone = alone;

@@ -25,7 +25,6 @@ export function openPad(key, changed) {
     key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "new", closed: null,
     send, drop, insist, keepDraft, draft, look, isNews,
     tried: (act) => ask(`${at}/try`, { act }),
-    count: (cards, player) => ask(`${at}/count`, { cards, player }),
     put: (what, body) => ask(`${at}/${what}`, body, "PUT"),
     trail: () => ask(`${at}/trail`),
     replaceLinks: () => replaceLinks("pad", key, at),

@@ -27,13 +27,13 @@ const app = {
   get state() {
     return pad.state;
   },
-  set, next, pick, cancel, write, askBlank, countCards, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason, newLinks,
+  set, next, pick, cancel, write, askBlank, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason, newLinks,
   seasons: () => recall("seasons", []),
 };
 let tryTimer = 0;
 
 // What few ask for is loaded when it is asked for: the codes of the links, and the cards that are counted.
-const LATER = { links: () => import("./links.js"), picker: () => import("./picker.js") };
+const LATER = { links: () => import("./links.js"), cards: () => import("./cards.js") };
 
 async function load(part) {
   if (app.parts[part]) return;
@@ -54,7 +54,17 @@ const tab = () => {
 
 function refresh() {
   if (pad.state) readDraft();
+  if (pad.state && pad.state.role === "write") keepCounter();
   draw();
+}
+
+// Whoever writes on a phone that keeps the page can count cards there without a connection, too.
+async function keepCounter() {
+  if (app.keeps || !("serviceWorker" in navigator)) return;
+  app.keeps = true;
+  await navigator.serviceWorker.ready;
+  await load("cards");
+  if (app.parts.cards) app.parts.cards.keep(draw);
 }
 
 function draw() {
@@ -207,13 +217,8 @@ function tryLater() {
 
 function pick(change) {
   app.picking = change;
-  if (change) load("picker");
+  if (change) load("cards");
   draw();
-}
-
-async function countCards(name) {
-  const answer = await pad.count(app.picking.cards.join(" "), name);
-  if (app.picking) pick({ ...app.picking, found: answer && answer.ok ? answer.body : null, note: answer ? answer.sentence || "" : told.lost });
 }
 
 function cancel() {
@@ -344,6 +349,7 @@ async function putInSeason(key) {
   note("season", answer ? answer.sentence || "" : told.lost);
 }
 
+addEventListener("online", () => app.keeps && app.parts.cards && app.parts.cards.keep(draw));
 addEventListener("hashchange", () => {
   draw();
   scrollTo(0, 0);

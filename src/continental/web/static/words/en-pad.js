@@ -112,6 +112,8 @@ export const pad = {
   suits: { S: "spades", H: "hearts", D: "diamonds", C: "clubs" },
   count_them: "Count them",
   reach: "It can count",
+  count_offline: "There is no connection, and what counts without one is not kept here yet: type the number.",
+  count_waits: "From the totals as last seen: what waits to be sent is not in them.",
   lands: (says) => ({ in: "", window: "in the window", out: "out" })[says] || "",
   fed: "Who fed the next player?",
   nobody_fed: "Nobody",

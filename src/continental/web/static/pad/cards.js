@@ -1,0 +1,69 @@
+/**
+ * A player's cards tapped in to be counted, and the dial of what they can count. The server counts, and without a connection this
+ * device, by the very modules that the server counts by: a phone that keeps the pad's page keeps them too.
+ */
+
+import { h } from "../dom.js";
+import { recall, remember } from "../keep.js";
+import { ask } from "./asking.js";
+import { openCounting } from "./counting.js";
+import { standsBefore } from "./draft.js";
+import { picker } from "./picker.js";
+import { words } from "./words.js";
+
+const told = words.pad;
+const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
+let counting = null;
+
+/** Keep what counts without a connection, as the hand checker does, whose worker hands it out; `changed` as `openCounting` has it. */
+export async function keep(changed) {
+  const answer = await ask("/hand/python");
+  if (answer && answer.ok) remember("counting", answer.body);
+  const offered = recall("counting", null);
+  if (!offered) return;
+  counting ||= openCounting(offered, changed);
+  navigator.serviceWorker.register("/hand/service-worker.js", { scope: "/hand" }).catch(() => undefined);
+  await counting.keep();
+}
+
+/** Count the chosen cards of a player at the total before the hand; `app.picking` takes what was found, or a note why nothing was. */
+export async function countCards(app, name) {
+  const { state, draft } = app;
+  const { cards } = app.picking;
+  const tell = (change) => app.picking && app.picking.cards === cards && app.pick({ ...app.picking, ...change });
+  const take = (answer, note = "") => tell({ found: answer.ok ? answer.body : null, note: answer.body.refused ? answer.body.refused.sentence : note });
+  const wish = { rules: state.rules.key, switches: state.rules.switches, cards: cards.join(" "), total: standsBefore(state, draft, name).total, deal: draft.number };
+  const heard = ask("/count", wish);
+  const soon = await (counting ? counting.soon(heard) : heard);
+  if (soon) return take(soon);
+  heard.then((late) => late && take(late));
+  if (counting && counting.state === "kept" && !counting.ready) tell({ note: told.check_starting });
+  const own = counting && (await counting.count(wish));
+  return own ? take(own, told.check_here) : tell({ note: told.count_offline });
+}
+
+/** The cards of a player as a part of the entry, and the dial where they are counted. */
+export function byCards(app, name) {
+  const { picking } = app;
+  const { found } = picking;
+  if (counting && app.pad.line === "lost") counting.start(); // while the cards are tapped
+  return [
+    picker(picking, (change) => app.pick({ ...picking, ...change, ...("cards" in change && { found: null, note: "" }) })),
+    picking.cards.length > 0 && button({ key: "count", class: "button main", onclick: () => countCards(app, name) }, told.count_them),
+    counting && counting.state === "asked" && button({ key: "keep", class: "button small", onclick: () => counting.keep(true) }, told.check_keep(counting.megabytes)),
+    h("p", { key: "note", class: "note", role: "status" }, picking.note),
+    counting && counting.state === "kept" && !picking.cards.length && h("p", { key: "kept", class: "detail" }, told.check_kept),
+    found && app.pad.waiting.length > 0 && h("p", { key: "waits", class: "detail" }, told.count_waits),
+    found && h("p", { key: "reach", class: "detail" }, told.reach),
+    found && h("div", { key: "dial", class: "dial" }, (found.reach || [{ points: found.points, total: null, says: "in" }]).map((stop) => stopOf(app, name, stop))),
+  ];
+}
+
+function stopOf(app, name, { points, total, says }) {
+  return button(
+    { key: points, class: `stop says-${says}`, onclick: () => { app.pick(null); app.next({ values: { ...app.draft.values, [name]: points } }); } },
+    h("b", null, String(points)),
+    total !== null && h("span", { class: "points" }, told.goes_to(total)),
+    h("span", { class: "lands" }, told.lands(says)),
+  );
+}
