@@ -298,7 +298,15 @@ def test_a_hand_is_checked_by_tapping_and_its_address_holds_it(scorer: Scorer, o
     for suit in ("nine of hearts", "nine of clubs", "nine of spades"):
         scorer.tap("9")
         scorer.tap(suit)
-    scorer.page.get_by_label("or type them").fill("10d 7d")
+    scorer.page.get_by_label("or type them").press_sequentially("10d 7d k")
+    expect(scorer.page.get_by_role("heading", name="It counts 17")).to_be_visible()  # while the last is still being typed
+    expect(scorer.page.locator(".picked .card")).to_have_count(3)
+    expect(scorer.page.locator(".note")).to_have_text("")
+    scorer.page.get_by_label("or type them").press("Enter")
+    expect(scorer.page.locator(".note")).to_contain_text("'K' is no card")
+    scorer.tap("Take away the K")
+    expect(scorer.page.locator(".picked .card")).to_have_count(5)
+    scorer.faults.clear()  # the console tells of the refusal's status
     scorer.page.get_by_label("Total before the hand").fill("80")
     expect(scorer.page.get_by_role("heading", name="It counts 17")).to_be_visible()
     expect(scorer.page.locator(".found .dial")).to_contain_text("97")

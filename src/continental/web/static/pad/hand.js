@@ -5,9 +5,10 @@ import { h, show } from "../dom.js";
 import { settings } from "../keep.js";
 import { ask } from "./asking.js";
 import { openCounting } from "./counting.js";
-import { cardsIn, picker } from "./picker.js";
+import { cardsIn, isCard, picker } from "./picker.js";
 import { words } from "./words.js";
 
+const TYPING_MS = 300;
 const LONGEST = 400; // letters of a hand that the server reads
 const MOST = 100_000; // a total that it counts at
 
@@ -19,7 +20,7 @@ const catalogue = JSON.parse(root.dataset.rules);
 const contracts = JSON.parse(root.dataset.deals);
 const asked = new URLSearchParams(location.search);
 const counting = openCounting(JSON.parse(root.dataset.counting), () => draw());
-const page = { cards: cardsIn(asked.get("cards") || ""), rank: null, rules: asked.get("rules"), total: within(asked.get("total"), 0, -MOST, MOST), deal: within(asked.get("deal"), 1, 1, Infinity), found: null, note: "", alone: false };
+const page = { cards: cardsIn(asked.get("cards") || ""), typed: [], rank: null, rules: asked.get("rules"), total: within(asked.get("total"), 0, -MOST, MOST), deal: within(asked.get("deal"), 1, 1, Infinity), found: null, note: "", alone: false };
 if (!catalogue.some(({ key }) => key === page.rules)) page.rules = catalogue[0].key;
 page.deal = dealOf(page.rules, page.deal);
 const rulesNow = () => catalogue.find((each) => each.key === page.rules);
@@ -36,8 +37,8 @@ function draw() {
       h("p", { class: "lead" }, told.check_lead),
       h("section", { key: "cards", class: "panel", "data-home": "cards", tabindex: "-1" },
         picker(page, set),
-        field("typed", told.type_cards, h("input", { id: "typed", autocomplete: "off", autocapitalize: "characters", placeholder: told.type_means, maxlength: "300", onchange: typed })),
-        page.cards.length > 0 && h("p", { key: "clear" }, h("button", { type: "button", class: "button small", onclick: () => set({ cards: [], rank: null }) }, told.clear))),
+        field("typed", told.type_cards, h("input", { id: "typed", autocomplete: "off", autocapitalize: "characters", placeholder: told.type_means, maxlength: "300", oninput: typing, onchange: typed })),
+        page.cards.length > 0 && h("p", { key: "clear" }, h("button", { type: "button", class: "button small", onclick: () => set({ cards: [], typed: [], rank: null }) }, told.clear))),
       h("section", { key: "by", class: "panel fields" },
         field("rules", told.rules, h("select", { id: "rules", onchange: (event) => set({ rules: event.target.value, deal: dealOf(event.target.value, page.deal), found: null }) }, catalogue.map(({ key, title }) => h("option", { key, value: key, selected: key === rules.key }, words.rule_set(key, title))))),
         rules.money
@@ -54,10 +55,23 @@ function draw() {
 
 const field = (id, text, input) => h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", input);
 
-function typed(event) {
-  set({ cards: [...page.cards, ...cardsIn(event.target.value)], rank: null });
-  event.target.value = "";
+// Whole cards are counted while they are typed; what is no card is told once the text is done with: by Enter, or by going elsewhere.
+let typingTimer = 0;
+function typing({ target }) {
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(() => {
+    const whole = cardsIn(target.value).filter(isCard);
+    if (whole.join() !== page.typed.join()) set({ typed: whole });
+  }, TYPING_MS);
 }
+
+function typed({ target }) {
+  clearTimeout(typingTimer);
+  set({ cards: [...page.cards, ...cardsIn(target.value)], typed: [], rank: null });
+  target.value = "";
+}
+
+const allCards = () => [...page.cards, ...page.typed];
 
 function set(change) {
   Object.assign(page, change);
@@ -70,14 +84,14 @@ let last = 0;
 async function count() {
   const here = (last += 1);
   const { money } = rulesNow();
-  const address = new URLSearchParams({ rules: page.rules, ...(money ? { total: page.total } : { deal: page.deal }), cards: page.cards.join(",") });
+  const address = new URLSearchParams({ rules: page.rules, ...(money ? { total: page.total } : { deal: page.deal }), cards: allCards().join(",") });
   history.replaceState(null, "", `?${address}`);
   page.note = "";
-  if (!page.cards.length) {
+  if (!allCards().length) {
     page.found = null;
     return;
   }
-  const wish = { rules: page.rules, cards: text(page.cards), ...(money ? { total: page.total } : { deal: page.deal }) };
+  const wish = { rules: page.rules, cards: text(allCards()), ...(money ? { total: page.total } : { deal: page.deal }) };
   const heard = ask("/count", wish);
   const soon = await counting.soon(heard);
   if (here !== last) return;

@@ -21,7 +21,7 @@ export function picker(chosen, set) {
     "div",
     { class: "picker" },
     h("ol", { class: "picked", "aria-label": words.pad.picked }, cards.map((card, place) =>
-      h("li", { key: place }, h("button", { type: "button", class: "bare", "aria-label": words.pad.take_away(words.card(card)), onclick: () => set({ cards: cards.filter((_, at) => at !== place) }) }, isCard(card) ? still(card, { size: "small" }) : card)))),
+      h("li", { key: place }, h("button", { type: "button", class: "bare", "aria-label": words.pad.take_away(isCard(card) ? words.card(card) : card), onclick: () => set({ cards: cards.filter((_, at) => at !== place) }) }, isCard(card) ? still(card, { size: "small" }) : card)))),
     h("div", { class: "pad-keys ranks", role: "group", "aria-label": words.pad.rank }, RANKS.map((each) =>
       h("button", { key: each, type: "button", class: "key", "aria-pressed": String(rank === each), onclick: () => set({ rank: each }) }, each === "T" ? "10" : each)),
       h("button", { key: "JK", type: "button", class: "key", "aria-label": words.joker_short, onclick: () => add("JK") }, shape("J"))),
@@ -30,4 +30,5 @@ export function picker(chosen, set) {
   );
 }
 
-const isCard = (text) => text === "JK" || (text.length === 2 && RANKS.includes(text[0]) && SUITS.includes(text[1]));
+/** Whether a text is one whole card. */
+export const isCard = (text) => text === "JK" || (text.length === 2 && RANKS.includes(text[0]) && SUITS.includes(text[1]));
