@@ -37,7 +37,7 @@ from continental.play.events import (
     WentDown,
     WentOut,
 )
-from continental.play.terms import TABLE, Ending, Seat, Status, Why
+from continental.play.terms import TABLE, Ending, Seat, Status
 from continental.play.view import (
     SeenBought,
     SeenCommitted,
@@ -50,20 +50,7 @@ from continental.play.view import (
 )
 from continental.rules.base import RuleSet
 from continental.rules.money import print_dollars
-
-REASONS: Final = {
-    Why.ANTE: "the ante",
-    Why.SHARE: "a share of the hand",
-    Why.POT_SHARE: "the pot's share of the hand",
-    Why.BOUNTY: "the joker bounty",
-    Why.FEEDING: "feeding, everybody's shares",
-    Why.FEEDING_POT: "feeding, the pot's share",
-    Why.FEEDING_BOUNTY: "feeding, everybody's bounties",
-    Why.BUY_BACK: "buying back",
-    Why.POT_WON: "winning the match",
-    Why.POT_SPLIT: "the even split",
-    Why.POT_BACK: "giving the pot back",
-}
+from continental.scorepad.telling import REASONS
 
 _DECLARED: Final = {
     Ending.KNOCK: "knock",
@@ -279,14 +266,14 @@ class Narrator:
         first = paid[0]
         if first.source == TABLE:
             for each in paid:
-                yield f"  {self.does(each.target, 'get')} {print_dollars(each.cents)} out of the pot for {REASONS[each.why]}."
+                yield f"  {self.does(each.target, 'get')} {print_dollars(each.cents)} out of the pot: {REASONS[each.why]}."
             return
         payers = [self.name(each.source) for each in paid]
         who = payers[0] if len(payers) == 1 else f"{', '.join(payers[:-1])} and {payers[-1]}"
         verb = "pays" if len(payers) == 1 and paid[0].source != self._you else "pay"
         each_one = " each" if len(payers) > 1 else ""
         money = f"{print_dollars(first.cents)}{each_one}"
-        yield f"  {_capital(who)} {verb} {self.name(first.target)} {money} for {REASONS[first.why]}."
+        yield f"  {_capital(who)} {verb} {self.name(first.target)} {money}: {REASONS[first.why]}."
 
 
 def _capital(text: str) -> str:

@@ -43,7 +43,7 @@ from continental.play.events import (
     WentOut,
 )
 from continental.play.notation import print_call
-from continental.play.terms import TABLE, Ending, Seat, Status, Why
+from continental.play.terms import TABLE, Ending, Seat, Status
 from continental.play.view import (
     SeenBought,
     SeenClaimed,
@@ -57,25 +57,13 @@ from continental.play.view import (
     see,
 )
 from continental.rules.money import print_dollars
+from continental.scorepad.telling import REASONS
 
 _ENDINGS = {
     Ending.KNOCK: "knocks",
     Ending.CLOSE: "closes",
     Ending.CONTINENTAL: "declares a continental",
     Ending.STRAIGHT_FLUSH: "declares a straight flush",
-}
-_REASONS = {
-    Why.ANTE: "ante",
-    Why.SHARE: "for the hand",
-    Why.POT_SHARE: "the pot's share",
-    Why.BOUNTY: "for jokers",
-    Why.FEEDING: "for feeding",
-    Why.FEEDING_POT: "for feeding, the pot's share",
-    Why.FEEDING_BOUNTY: "for feeding, the jokers",
-    Why.BUY_BACK: "to buy back",
-    Why.POT_WON: "the pot",
-    Why.POT_SPLIT: "part of the pot",
-    Why.POT_BACK: "the pot given back",
 }
 
 
@@ -155,7 +143,7 @@ class Teller:
                 return f"The claim against {self.name(accused)} is {'upheld' if upheld else 'dismissed'}."
             case Paid(source, target, cents, why):
                 payer = "The pot" if source == TABLE else self.name(source)
-                return f"{payer} pays {self.name(target)} {print_dollars(cents)}: {_REASONS[why]}."
+                return f"{payer} pays {self.name(target)} {print_dollars(cents)}: {REASONS[why]}."
             case Scored() | WentOut() | BuyBackOffered() | BuyBackAnswered() | TotalsRestored() | DealPassed() | MatchEnded():
                 return self._of_match(event)
             case DiceShown():
