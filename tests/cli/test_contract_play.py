@@ -136,9 +136,21 @@ def down() -> Match:
 
 def test_the_contract_the_hand_and_what_may_be_drawn_are_shown() -> None:
     text = shown(table(["7S 7H 7D | 9C 9D JK | KH 2C 4D QS"], upcard="AD"))
-    assert "(contract: two sets of 3 or more)" in text
+    assert "(contract: two sets of 3 or more; enough to go down)" in text
     assert "Top discard: AD" in text
     assert "d draw    t take it" in text
+
+
+@pytest.mark.parametrize(
+    ("hand", "deal", "away"),
+    [
+        ("7S 7H 9C 9D | KH 2C 4D QS TS 5C", 1, "; 2 cards away)"),
+        ("7S 7H 9C 9D JK | KH 2C 4D QS TS", 1, "; 1 card away)"),
+        ("7S 8S 9S TS | 2H 3H 4H 5H | 9D TD JD 2C", 7, "the whole hand at once; 1 card away)"),
+    ],
+)
+def test_the_prompt_says_in_how_many_cards_the_hand_is_short_of_its_contract(hand: str, deal: int, away: str) -> None:
+    assert f"{away}\n" in shown(table([hand], upcard="AD", hands_before=deal - 1))
 
 
 def test_a_discard_is_offered_round_and_enter_passes() -> None:

@@ -172,6 +172,23 @@ def test_the_hand_lies_in_its_melds_with_what_is_on_offer() -> None:
     assert read_answer(seen(match), "T") == Take(Seat(0))
 
 
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("k", "Nine cards must be melded beside the 3D"),
+        ("k 3D", "Nine cards must be melded beside the 3D"),
+        ("k 2S", "You do not hold 2S."),
+        ("k KS", "A knock needs a 2 or 3 beside nine melded cards; KS is none."),
+        ("c KS", "A close is declared after drawing"),
+    ],
+)
+def test_what_is_not_on_offer_is_refused_for_the_card_that_was_typed(text: str, sentence: str) -> None:
+    match = match_with(["3D KS"], players=3)
+    with pytest.raises(Refused) as refused:
+        match.play(read_answer(seen(match), text))
+    assert refused.value.sentence.startswith(sentence)
+
+
 def test_after_the_draw_a_card_is_named() -> None:
     match = match_with([KNOCKING], players=3, draws="KS")
     match.play(Draw(Seat(0)))

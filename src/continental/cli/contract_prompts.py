@@ -10,6 +10,7 @@ from continental.cli.narrate import print_melds
 from continental.cli.seen import NotUnderstood, Seen, read_card
 from continental.engine import reasons
 from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.distance import distance
 from continental.melds.grammar import Kind, Meld, MeldError, parse_meld
 from continental.melds.laid import readings
 from continental.play.actions import (
@@ -86,7 +87,15 @@ def _standing(seen: Seen) -> str:
     if seen.seat in seen.deal.down:
         return "    (your contract is down)"
     contract = seen.rules.row(seen.deal.number).contract
-    return f"    (contract: {spell_contract(contract)})" if contract is not None else ""
+    return f"    (contract: {spell_contract(contract)}{_away(seen, contract)})" if contract is not None else ""
+
+
+def _away(seen: Seen, contract: Contract) -> str:
+    """In how many cards the hand is short of the contract, any card being possible."""
+    cards = distance(seen.deal.hand, contract, melding_of(seen))
+    if cards is None:
+        return ""
+    return f"; {cards} card{'' if cards == 1 else 's'} away" if cards else "; enough to go down"
 
 
 def _offers(seen: Seen) -> str:

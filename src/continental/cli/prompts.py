@@ -206,6 +206,8 @@ def _turn_act(seen: Seen, words: Sequence[str]) -> Action:
 def _keyed(seen: Seen, key: str, rest: Sequence[str]) -> Action:
     kind = next(kind for kind, short in KEYS.items() if short == key)
     offered = [act for act in seen.match.options(seen.seat) if isinstance(act, kind)]
+    if not offered and rest and issubclass(kind, Knock | Close | Continental | StraightFlush):
+        return kind(seen.seat, read_card(" ".join(rest)))  # the rules say why it is not for that card
     if not offered:
         for name, refused in reasons(seen.rules, seen.match.position, seen.seat):
             if name == NAMES[key]:
