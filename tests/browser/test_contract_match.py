@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -67,11 +68,15 @@ SETS = ("7S 7H 7D", "8S 8H 8D", "9S 9H JK", "TS TH TD", "JS JH JD", "QS QH JK", 
 RUNS = ("4C 5C 6C 7C", "3C 4C JK 6C", "TC JC QC KC", "5C 6C 7C 8C", "2C JK 4C 5C", "8C 9C TC JC", "4C 5C 6C 7C", "9C TC JC QC")
 
 
-def everybody_goes_down(rules: RuleSet, position: Position) -> Action | None:
+def everybody_goes_down(players: int) -> Callable[[RuleSet, Position], Action | None]:
     """All go down as soon as they can, until it is Ana's turn again and all have."""
-    if len({row.owner for row in position.dealing.table}) == len(SETS) and position.asked == (0,):
-        return None
-    return first_of(rules, position, GoDown, Draw, Discard)
+
+    def act(rules: RuleSet, position: Position) -> Action | None:
+        if len({row.owner for row in position.dealing.table}) == players and position.asked == (0,):
+            return None
+        return first_of(rules, position, GoDown, Draw, Discard)
+
+    return act
 
 
 def ana_buys_all(rules: RuleSet, position: Position) -> Action | None:
@@ -83,7 +88,7 @@ def ana_buys_all(rules: RuleSet, position: Position) -> Action | None:
 
 def test_eight_players_and_their_melds_fit_a_phone(sitting: Sitting) -> None:
     hands = [f"{low} {high}" for low, high in zip(SETS, RUNS, strict=True)]
-    ana = sitting.at("seven_hands", hands, deal=2, acts=everybody_goes_down)
+    ana = sitting.at("seven_hands", hands, deal=2, acts=everybody_goes_down(8))
     expect(ana.page.locator(".row.laid")).to_have_count(8)
     wide = ana.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"]
@@ -92,9 +97,22 @@ def test_eight_players_and_their_melds_fit_a_phone(sitting: Sitting) -> None:
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
+    expect(ana.page.locator(".meld-on .card"), "told in short, where not all have room for their cards").to_have_count(0)
     spills = ana.page.eval_on_selector_all(".row.laid", SPILLS)
     assert spills == []
     assert_accessible_in_both_schemes(ana.page)
+
+
+@pytest.mark.parametrize("players", [2, 8])
+def test_on_a_desk_every_card_of_the_melds_is_seen_and_nothing_is_scrolled(sitting: Sitting, players: int) -> None:
+    hands = [f"{low} {high}" for low, high in zip(SETS, RUNS, strict=True)][:players]
+    ana = sitting.at("seven_hands", hands, deal=2, acts=everybody_goes_down(players), phone=False)
+    expect(ana.page.locator(".row.laid")).to_have_count(players)
+    expect(ana.page.locator(".meld-on .card")).to_have_count(7 * players)
+    assert ana.page.eval_on_selector_all(".row.laid", SPILLS) == []
+    assert ana.page.locator(".rows").evaluate("rows => rows.scrollHeight <= rows.clientHeight")
+    heights = ana.page.eval_on_selector_all(".row", "all => all.map(one => Math.round(one.getBoundingClientRect().height))")
+    assert sum(heights) >= (400 if players == 2 else 800), "the rows use the room"
 
 
 def test_every_card_of_a_large_hand_is_touched_by_itself_on_a_phone(sitting: Sitting) -> None:

@@ -51,11 +51,12 @@ def see_the_show(person: Person) -> None:
     """Throw a card while time stands still, and let the time of the whole show pass once the hand is settled."""
     person.page.clock.pause_at(datetime.fromtimestamp(person.page.evaluate("Date.now()") / 1000 + 60, UTC))
     person.throw(-1)
-    person.page.wait_for_selector('[data-act="show-all"]')
-    person.page.wait_for_selector('.prompt [data-act="next"], .prompt [data-act="stay"]')
+    expect(person.page.locator(".prompt h2")).to_have_text("The hands are being counted")
+    assert person.asked() == (), "what comes next is asked when the count was seen"
     for _ in range(MOST_STEPS):
         person.page.clock.run_for(STEP_MS)
     expect(person.page.locator('[data-act="show-again"]')).to_be_visible()
+    person.page.wait_for_selector('.prompt [data-act="next"], .prompt [data-act="stay"]')
 
 
 def test_hands_come_one_after_another_then_points_money_and_totals(sitting: Sitting) -> None:
@@ -74,6 +75,16 @@ def test_hands_come_one_after_another_then_points_money_and_totals(sitting: Sitt
     for at, until, what in ((5, money, "the match"), (6, money, "the pot"), (7, settled, "what happened")):
         assert {step[at] for step in steps[:until]} == {steps[0][at]}, f"{what} stands as it was until it is shown"
         assert steps[-1][at] != steps[0][at]
+
+
+def test_one_press_skips_it_to_what_is_asked_next(sitting: Sitting) -> None:
+    ana = ana_ends_nothing(sitting)
+    page = ana.page
+    page.clock.pause_at(datetime.fromtimestamp(page.evaluate("Date.now()") / 1000 + 60, UTC))
+    ana.throw(-1)
+    page.locator('.prompt [data-act="show-all"]').click()
+    expect(page.locator(".count .result")).to_be_visible()
+    page.wait_for_selector('.prompt [data-act="next"], .prompt [data-act="stay"]')
 
 
 def test_it_is_skipped_seen_again_and_not_repeated_by_a_reload(sitting: Sitting) -> None:

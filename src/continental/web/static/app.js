@@ -260,7 +260,7 @@ const acts = {
     drawSoon();
   },
   showAgain() {
-    state.show.shown = 0;
+    state.show = { ...state.show, shown: 0, again: true };
     runShow();
     drawSoon();
   },

@@ -7,3 +7,4 @@ const english = words.melds && words.events.went_down ? null : await import("./w
 export const melds = words.melds || english.melds;
 
 if (english) Object.assign(words.events, { ...english.events, ...words.events });
+words.time_out = { ...melds.time_out, ...words.time_out };

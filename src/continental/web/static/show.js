@@ -29,6 +29,9 @@ export const isShown = (state, id) => stepsOf(state).slice(0, state.show.shown).
 /** Whether all that there is was shown, so that nothing is held back. */
 export const isAllShown = (state) => state.show.shown >= stepsOf(state).length;
 
+/** Whether the bar waits until the count was seen: what is asked after it would tell how it ends. A second look holds up nothing. */
+export const isHeld = (state) => !state.show.again && !isAllShown(state) && stepsOf(state).some((step) => step.id === "points");
+
 /** Take a new message in: another deal begins at nothing; on opening the page, or without motion, everything is shown at once. */
 export function follow(state, { atOnce }) {
   const { view, room } = state.message;

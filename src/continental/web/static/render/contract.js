@@ -83,7 +83,7 @@ function whereAsk(state, acts) {
   const here = chosen ? actsOn(state, state.game.where, chosen.card) : [];
   return {
     title: words.where_title(chosen.card),
-    details: [shortOf(state, state.game.where)],
+    details: [words.where_on(shortOf(state, state.game.where))],
     buttons: [
       ...here.map((act, place) => ({ id: `${act.do}${act.end || ""}`, label: whereLabel(act), key: place < 3 ? "LJK"[place] : undefined, act: () => acts.send(act), kind: "ending" })),
       { id: "back", label: all.back, key: "Escape", act: acts.back },

@@ -3,7 +3,7 @@
 import { still } from "../cards.js";
 import { h } from "../dom.js";
 import { gainOf, handEvents, inWindow, isOut, lines, moneyNow, totalsBefore, totalsNow, whoOf } from "../state.js";
-import { isAllShown, isShown, showButtons, stepsOf } from "../show.js";
+import { isAllShown, isHeld, isShown, showButtons, stepsOf } from "../show.js";
 import { words } from "../words.js";
 import { chartOf } from "./match.js";
 import { linesOf } from "./feed.js";
@@ -33,7 +33,7 @@ export function count(state, acts) {
 }
 
 function again(state, acts) {
-  const buttons = showButtons(state, acts);
+  const buttons = isHeld(state) ? [] : showButtons(state, acts);
   return buttons.length > 0 && h("div", { key: "show", class: "buttons show" }, buttons.map((one) => button(one.label, one)));
 }
 
@@ -106,7 +106,7 @@ function effects(state, who) {
   const seats = Array.from({ length: players }, (_, seat) => seat).filter((seat) => before[seat] < limit);
   const said = seats.flatMap((seat) => {
     if (isOut(state, seat)) return [h("li", { key: seat, class: "goes-out" }, h("span", { "aria-hidden": "true" }, "✕ "), words.goes_out(who, seat, totals[seat]))];
-    if (before[seat] < from && inWindow(state, totals[seat])) return [h("li", { key: seat, class: "crosses" }, h("span", { "aria-hidden": "true" }, "⚑ "), words.crosses(who, seat, totals[seat], from))];
+    if (before[seat] < from && inWindow(state, totals[seat])) return [h("li", { key: seat, class: "crosses" }, h("span", { "aria-hidden": "true" }, "⚑ "), words.crosses(who, seat, totals[seat]))];
     return [];
   });
   return said.length > 0 && h("ul", { key: "effects", class: "effects" }, said);

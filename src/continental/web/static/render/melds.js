@@ -3,13 +3,13 @@
 import { inText, isJoker, shape, still, suitOf } from "../cards.js";
 import { h } from "../dom.js";
 import { melds as words } from "../melds-words.js";
-import { chosenCard, clockNow, whoOf } from "../state.js";
+import { atTheCount, chosenCard, clockNow, whoOf } from "../state.js";
 import { words as all } from "../words.js";
 import { clock, tag } from "./parts.js";
 
 const desk = matchMedia("(min-width: 1000px)");
-const ROOMY = 12; // melds on the table, of few players, up to which a desk shows every card
-const FEW = 4;
+const SIZES = { large: 58, wide: 44, tiny: 32 };
+const GAP = 9; // between lines of melds
 
 /** The acts on offer that would lay a card on meld `on`. */
 export const actsOn = (state, on, card) => state.message.options.filter((act) => act.on === on && act.card === card);
@@ -27,12 +27,48 @@ export function inShort({ owner, meld }, who) {
 export function playerRows(state, acts, now) {
   const { view, you } = state.message;
   const order = inOrder(view, you);
-  const roomy = desk.matches && view.deal && view.players <= FEW && view.deal.table.length <= ROOMY;
+  const size = !view.deal ? null : desk.matches ? sizeOnADesk(state) : hasRoomOnAPhone(state) ? "tiny" : null;
   return h(
     "ul",
-    { key: "rows", class: `rows${roomy ? " roomy" : ""}`, "aria-label": words.order, tabindex: "0" },
-    order.map((seat) => rowOf(state, acts, seat, now, roomy)),
+    { key: "rows", class: `rows${size ? ` roomy ${size}` : ""}`, "aria-label": words.order, tabindex: "0" },
+    order.map((seat) => rowOf(state, acts, seat, now, Boolean(size))),
   );
+}
+
+// How large every card of the melds may be so that all of them have room on a desk; null where they are told in short.
+function sizeOnADesk(state) {
+  const { view } = state.message;
+  const room = roomOnADesk(state, view.players);
+  const fits = (size) => view.totals.every((_, seat) => linesOf(state, seat, size, room.wide) * (size * 1.4 + GAP) <= room.high);
+  return Object.keys(SIZES).find((name) => fits(SIZES[name])) || null;
+}
+
+// What a player's melds have of the screen, as melds.css lays it out: up to three players, and the end of a deal, in one column with
+// the names beside the melds, more in two with the names above them.
+function roomOnADesk(state, players) {
+  if (atTheCount(state)) return { wide: (innerWidth - 366) * 0.4 - 165, high: (innerHeight - 210) / players - 10 };
+  const high = innerHeight - 375 - (state.game.open ? 130 : 0) - (state.held.length > 14 ? 90 : 0);
+  return players < 4 ? { wide: innerWidth - 815, high: high / players - 10 } : { wide: (innerWidth - 650) / 2 - 26, high: high / Math.ceil(players / 2) - 34 };
+}
+
+// Whether all cards of the melds have room on a phone, over the piles, the bar and the rows of the hand.
+function hasRoomOnAPhone(state) {
+  const { view } = state.message;
+  const hand = atTheCount(state) ? 4 : Math.ceil(state.held.length / 8) + (state.game.open ? 2 : 0);
+  const rows = view.totals.map((_, seat) => (view.deal.table.some(({ owner }) => owner === seat) ? linesOf(state, seat, SIZES.tiny, innerWidth - 132) * (SIZES.tiny * 1.4 + GAP) + 8 : 24));
+  return rows.reduce((sum, high) => sum + high, 0) <= innerHeight - 386 - 74 * hand;
+}
+
+// The lines that a player's melds take with cards so large.
+function linesOf(state, seat, card, wide) {
+  const melds = state.message.view.deal.table.filter(({ owner }) => owner === seat).map(({ meld }) => card + (meld.cards.length - 1) * (card - 7) + 18);
+  let [lines, at] = [1, 0];
+  for (const meld of melds) {
+    if (at && at + meld > wide) [lines, at] = [lines + 1, 0];
+    at += meld;
+    if (meld > wide) return Infinity;
+  }
+  return lines;
 }
 
 // In order of play, whichever way round that is, from the one after oneself; oneself last.
@@ -117,7 +153,7 @@ function did(deal, seat) {
   if (deal.turn === seat && deal.took) return [`${all.has_taken} `, inText(deal.took)];
   const last = deal.turns.findLast((turn) => turn.seat === seat);
   if (!last) return "";
-  const sign = (mark, text) => h("span", { class: "sign" }, h("span", { "aria-hidden": "true" }, mark), h("span", { class: "unseen" }, ` ${text} `));
+  const sign = (mark, text) => h("span", { class: "sign" }, h("span", { "aria-hidden": "true" }, mark), h("span", { class: "word" }, ` ${text} `));
   return [last.took ? [sign("↑", all.took_last), inText(last.took), " "] : "", sign("↓", all.threw_last), inText(last.threw)];
 }
 

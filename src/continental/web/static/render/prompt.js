@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { chosenCard, clockNow, isAsked, isSatIn, left, lines, offered, reasonFor, whoOf } from "../state.js";
+import { isHeld } from "../show.js";
 import { words } from "../words.js";
 import { button, clock, line } from "./parts.js";
 
@@ -19,6 +20,7 @@ export function asking(state, acts, now) {
   const base = { title: [], details: [], buttons: [], row: null, due: null, mine: isAsked(state) };
   if (isSatIn(state)) return { ...base, title: [words.you_left], buttons: [{ id: "come-back", label: words.come_back, act: acts.comeBack, kind: "main" }] };
   if (state.sure) return { ...base, ...surely(state, acts) };
+  if (isHeld(state)) return { ...base, title: [words.showing], mine: false, buttons: [{ id: "show-all", label: words.show_all, key: "Enter", act: acts.showAll, kind: "main" }] };
   if (view.phase === "over") return { ...base, ...over(state, acts) };
   if (next) return { ...base, ...between(state, acts, now) };
   if (!isAsked(state)) return { ...base, ...waiting(state, now) };
@@ -162,7 +164,7 @@ function between(state, acts, now) {
   const mine = next.waiting.includes(you);
   return {
     title: [words.next_title],
-    details: [[mine || !next.waiting.length ? "" : `${words.next_waiting(next.waiting.map(who.name))}, `, words.next_due(left(state, next.due_ms, now))]],
+    details: [[mine || !next.waiting.length ? "" : `${words.next_waiting(next.waiting.map(who.name))} `, words.next_due(left(state, next.due_ms, now))]],
     buttons: mine ? [{ id: "next", label: words.next, key: "Enter", act: () => acts.send({ do: "next" }), kind: "main" }] : [],
     mine,
   };

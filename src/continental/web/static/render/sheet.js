@@ -36,7 +36,7 @@ const isOver = (deal) => Boolean(deal.closed || deal.ran_out);
 function rowOf(deal, number, scored, { view, you, playing }) {
   return h(
     "tr",
-    { key: number, class: playing === number ? "now" : "" },
+    { key: number, class: playing === number ? "now" : scored ? "" : "later" },
     h("th", { scope: "row" }, `${number} `, h("small", { title: words.deal_asks(deal.needs, deal.whole) }, words.deal_short(deal.needs)), playing === number && tag("turn", " ◂", words.sheet_now)),
     view.totals.map((_, seat) =>
       h("td", { key: seat, class: seat === you ? "mine" : "" }, scored ? [scored.closed === seat && h("span", { "aria-hidden": "true" }, "✓ "), all.number(scored.points[seat])] : ""),

@@ -61,6 +61,7 @@ export const melds = {
   throw_card: (card) => ["Throw ", c(card)],
   lay_on: (card, meld) => [c(card), " to ", ...meld],
   take_joker_of: (card, meld) => ["Joker for ", c(card), " from ", ...meld],
+  where_on: (meld) => ["On ", ...meld],
   where_title: (card) => ["Where is ", c(card), " to go?"],
   where: {
     low: (part) => ["Before it, as ", c(part)],
@@ -84,7 +85,7 @@ export const melds = {
   tray_label: (asked, place, cards, at) => `${asked ? capital(need(asked)) : `Meld ${place}`}: ${cards.length ? cards.join(", ") : "empty"}${at ? ", being filled" : ""}`,
   tray_empty: "tap cards to lay them here",
   trays_open: "Lay out",
-  away: (n) => (n ? `${count(n, "card", "cards")} away from the contract` : "enough to go down"),
+  away: (n) => (n ? `${count(n, "card", "cards")} short` : "enough to go down"),
   tray_title: "Lay out your melds",
   tray_down: ["Go down"],
   tray_propose: ["Proposal"],
@@ -114,6 +115,11 @@ export const melds = {
   leave: ["Leave it"],
   allow_title: (card) => ["Somebody wants ", c(card), ": you may still take it"],
   allow: ["Let it go"],
+  time_out: {
+    claim: "When the time runs out, you leave it.",
+    joker: "When the time runs out, you leave it.",
+    allow: "When the time runs out, you let it go.",
+  },
   joker_title: ["A joker on the table may be yours"],
   joker_take: (card, meld) => ["Take the joker, leave ", c(card), " in ", ...meld],
   joker_leave: ["Leave it"],
@@ -123,7 +129,7 @@ export const melds = {
   waits_down: (who, seat) => [`${who.name(seat)} is laying melds or throwing a card`],
 
   // --- standing answers
-  standing: "When a discard goes round",
+  standing: "Discards",
   standing_now: { ask: "ask me", never: "never", cards: (n) => (n ? count(n, "card", "cards") : "only cards named") },
   standing_choices: { ask: "Ask me", never: "Never: leave them all", cards: "Buy these cards, leave all others" },
   standing_jokers: "Never ask me about jokers",

@@ -200,7 +200,7 @@ export const words = {
   fed_hint: (who, seat, times) => `${who.name(who.after(seat))} took ${times === 3 ? "three" : times} of ${who.whose(seat)} discards in a row.`,
   rule_title: (who, seat) => `Did ${who.mid(seat)} feed ${who.mid(who.after(seat))}?`,
   rule_detail: (who, seat) => `If it is upheld, ${who.mid(seat)} ${who.is(seat, "pay", "pays")} the whole table's shares for this hand.`,
-  rule_yes: ["Uphold: that was feeding"],
+  rule_yes: ["Yes, it was feeding"],
   rule_no: ["No feeding"],
 
   buy_title: (offer) => `You may buy back to ${number(offer.target)} for ${money(offer.price)}`,
@@ -212,8 +212,8 @@ export const words = {
 
   next_title: "The hand is settled",
   next: ["Next deal"],
-  next_waiting: (names) => `Waiting for ${list(names)}`,
-  next_due: (ms) => `dealt in ${seconds(ms)} at the latest`,
+  next_waiting: (names) => `Waiting for ${list(names)}.`,
+  next_due: (ms) => `Dealt in ${seconds(ms)} at the latest.`,
   over: (view, who) => {
     const names = list(view.winners.map((seat) => who.name(seat)));
     if (view.status === "won") return `${names} ${view.winners.length === 1 ? who.is(view.winners[0], "win", "wins") : "win"} the pot`;
@@ -260,9 +260,10 @@ export const words = {
 
   // --- the count
   showdown: "The count",
+  showing: "The hands are being counted",
   show_all: ["Show all at once"],
   show_again: ["Show it again"],
-  crosses: (who, seat, total, from) => `${who.name(seat)} ${who.is(seat, "are", "is")} at ${number(total)}: ${from} or more, and in the window`,
+  crosses: (who, seat, total) => `${who.name(seat)} ${who.is(seat, "are", "is")} in the window at ${number(total)}`,
   goes_out: (who, seat, total) => `${who.name(seat)} ${who.is(seat, "are", "is")} out at ${number(total)}`,
   bought_back: "bought back",
   pot_word: "Pot",
