@@ -10,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
+from tests.browser.person import PHONE
 from tests.browser.scorer import Scorer, closed, make_pad, state_of, write
 
 
@@ -127,7 +128,7 @@ def test_the_links_are_shown_with_codes_and_made_anew(scorer: Scorer, other: Sco
 # --- no connection
 
 
-def test_a_half_typed_hand_outlives_a_reload(scorer: Scorer, served: str) -> None:
+def test_a_half_typed_hand_outlives_a_reload_and_a_phone_on_its_side(scorer: Scorer, served: str) -> None:
     made = make_pad(scorer.context.request, served)
     scorer.open(served + made["path"])
     scorer.ended("Ana", "−10 Close")
@@ -135,6 +136,14 @@ def test_a_half_typed_hand_outlives_a_reload(scorer: Scorer, served: str) -> Non
     scorer.page.reload()
     expect(scorer.page.locator('[data-player="Bo"] .value')).to_have_text("14")
     expect(scorer.page.get_by_text("Still blank: Cy")).to_be_visible()
+    scorer.page.set_viewport_size({"width": PHONE["height"], "height": PHONE["width"]})
+    expect(scorer.page.locator('[data-player="Bo"] .value')).to_have_text("14")
+    row, keys = (scorer.page.locator(part).bounding_box() for part in ('[data-player="Ana"]', ".typing"))
+    assert row is not None
+    assert keys is not None
+    assert row["x"] + row["width"] <= keys["x"], "the keys stand beside what is typed"
+    scorer.count(41)
+    expect(scorer.page.locator('[data-player="Cy"] .value')).to_have_text("41")
 
 
 def test_entries_without_a_connection_wait_outlive_a_reload_and_are_sent_once(installed: Scorer, served: str) -> None:
