@@ -281,13 +281,15 @@ def test_a_name_and_the_title_are_changed_throughout(scorer: Scorer, served: str
     assert state_of(page, served, made["write"])["rows"][0]["totals"]["Bob"] == 20
 
 
-def test_the_sheet_is_saved_as_a_picture(scorer: Scorer, served: str) -> None:
+def test_the_sheet_is_saved_as_a_picture_and_printed_readably_from_a_dark_page(scorer: Scorer, served: str) -> None:
     made = make_pad(scorer.context.request, served)
     write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 20, "Cy": 10}))
     scorer.open(served + made["path"] + "#sheet")
     with scorer.page.expect_download() as saved:
         scorer.tap("Sheet as a picture")
     assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    scorer.page.emulate_media(media="print", color_scheme="dark")
+    assert violations(scorer) == []
 
 
 def test_a_link_to_no_pad_says_so(scorer: Scorer, served: str) -> None:

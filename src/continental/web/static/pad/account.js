@@ -7,16 +7,18 @@ import { words } from "./words.js";
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
+const isMoney = (state) => state.rules.kind === "money";
+
 /** The account as a part of the page. */
 export function account(app) {
   const { state } = app;
   return h(
     "section",
     { key: "account", class: "account", "data-home": "account", tabindex: "-1", "aria-label": told.tabs.account },
-    settlement(app),
+    (isMoney(state) || state.settlement.payments.length > 0) && settlement(app),
     balances(state),
     outside(app),
-    running(state),
+    isMoney(state) && running(state),
   );
 }
 
@@ -45,14 +47,15 @@ const tick = (app, { from, to, cents, paid, id }) => app.act(paid ? { do: "unpay
 
 function balances(state) {
   const due = state.settlement.balances_cents;
-  const money = state.rules.kind === "money";
+  const money = isMoney(state);
+  const owed = money || state.settlement.payments.length > 0;
   return h(
     "div",
     { key: "balances", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.balances },
     h("table", { class: "result" },
-      h("caption", null, told.balances, " ", h("small", null, told.balances_note)),
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, told.player_column), h("th", { scope: "col" }, told.total_column), h("th", { scope: "col" }, told.cash), money && h("th", { key: "buys", scope: "col" }, told.buys), money && h("th", { key: "next", scope: "col" }, told.next_price))),
-      h("tbody", null, state.players.map((player) => h("tr", { key: player.name }, h("th", { scope: "row" }, player.name), h("td", null, words.number(player.total)), h("td", null, words.gain(due[player.name])), money && h("td", { key: "buys" }, String(player.buys)), money && h("td", { key: "next" }, player.out || player.price_cents === null || state.status !== "playing" ? "" : words.money(player.price_cents)))))),
+      h("caption", null, owed ? [told.balances, " ", h("small", null, told.balances_note)] : told.now),
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, told.player_column), h("th", { scope: "col" }, told.total_column), owed && h("th", { key: "cash", scope: "col" }, told.cash), money && h("th", { key: "buys", scope: "col" }, told.buys), money && h("th", { key: "next", scope: "col" }, told.next_price))),
+      h("tbody", null, state.players.map((player) => h("tr", { key: player.name }, h("th", { scope: "row" }, player.name), h("td", null, words.number(player.total)), owed && h("td", { key: "cash" }, words.gain(due[player.name])), money && h("td", { key: "buys" }, String(player.buys)), money && h("td", { key: "next" }, player.out || player.price_cents === null || state.status !== "playing" ? "" : words.money(player.price_cents)))))),
   );
 }
 

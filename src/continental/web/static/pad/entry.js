@@ -44,7 +44,7 @@ function choose(app) {
   const names = whoPlays(state, draft);
   return [
     h("h3", { key: "who" }, isMoney ? told.who_ended : told.who_closed),
-    h("div", { key: "enders", class: "pad-keys enders", role: "group", "aria-label": isMoney ? told.who_ended : told.who_closed },
+    h("div", { key: "enders", class: `pad-keys enders${names.length + !isMoney === 4 ? " four" : ""}`, role: "group", "aria-label": isMoney ? told.who_ended : told.who_closed },
       names.map((name) => button({ key: name, class: "key big", "aria-pressed": String(draft.ended_by === name), "data-ender": name, onclick: () => chooseEnder(app, name) }, name)),
       !isMoney && button({ key: "-nobody", class: "key big", onclick: () => chosen(app, { nobody: true, ended_by: null }) }, told.nobody)),
     isMoney && h("h3", { key: "how" }, told.how),
@@ -186,7 +186,7 @@ function writeBar(app) {
   const whole = isWhole(state, draft);
   const row = whole && tried && tried.ok ? rowOf(tried.body, draft) : null;
   const stop = row && tried.body.stopped;
-  const missing = isEndChosen(state, draft) ? told.missing(blanks(state, draft)) : told.choose_end;
+  const missing = isEndChosen(state, draft) ? told.missing(blanks(state, draft)) : told.choose_end(draft.ended_by, state.rules.kind === "money");
   const writes = draft.item ? told.write_change(draft.number) : told.write(draft.number);
   return h(
     "div",

@@ -34,9 +34,9 @@ export function sheet(app) {
       ),
     ),
     !state.rows.length && h("p", { key: "none", class: "detail" }, told.no_hands),
-    h("p", { key: "marks", class: "detail" }, told.key_marks),
+    h("p", { key: "marks", class: "detail" }, told.key_marks(state.rules.kind === "money")),
     graph(state),
-    h("p", { key: "print", class: "buttons no-print" }, button({ class: "button", onclick: () => window.print() }, told.print), button({ class: "button", onclick: () => savePicture(state) }, told.picture)),
+    h("p", { key: "print", class: "buttons no-print" }, button({ class: "button", onclick: () => window.print() }, told.print), button({ class: "button", onclick: () => picture(app) }, told.picture), h("small", { class: "note", role: "status" }, app.notes.picture || "")),
   );
 }
 
@@ -47,7 +47,7 @@ const sign = (shown, read) => h("span", { key: read, class: "sign" }, h("span", 
 function line(app, row, names) {
   const { state } = app;
   const label = row.number === null ? told.open_line(words.said(row)) : told.open_row(row.number, words.said(row));
-  const closer = row.hand && (row.hand.ended_by ?? row.hand.closed_by);
+  const closer = closerOf(row);
   return h(
     "tr",
     { key: row.item, class: `${row.state}${app.opened === row.item ? " is-open" : ""}` },
@@ -62,7 +62,11 @@ function marksOf(state, row, name, closer) {
   return [closer === name && sign("▸", told.ended_this), hasBought(row, name) && sign("↩", words.bought_back), mark(row.out.includes(name), row.window.includes(name))];
 }
 
-const hasBought = (row, name) => row.offers.some((offer) => offer.name === name && offer.answer === "yes");
+/** Whoever ended the hand of a row. */
+export const closerOf = ({ hand }) => hand && (hand.ended_by ?? hand.closed_by);
+
+/** Whether somebody bought back after a row. */
+export const hasBought = (row, name) => row.offers.some((offer) => offer.name === name && offer.answer === "yes");
 
 function opened(app, row, span) {
   const writes = app.state.role === "write";
@@ -100,6 +104,11 @@ function offerLine(app, row, { name, target, price_cents, answer }, writes) {
   return h("li", { key: name }, says, " ", writes && answer !== "open" && button({ class: "button small", onclick: () => app.act({ do: "answer", item: row.item, name, yes: answer === "no" }, says) }, told.answer_other(answer === "no")));
 }
 
+// Drawn by a module of its own, which is loaded when it is asked for.
+function picture(app) {
+  import("./picture.js").then(({ savePicture }) => savePicture(app.state)).catch(() => app.note("picture", told.no_answer));
+}
+
 function graph(state) {
   const rows = state.rows.filter((row) => row.number !== null && row.totals);
   if (!rows.length) return null;
@@ -111,47 +120,4 @@ function graph(state) {
     h("figcaption", null, told.chart),
     chart({ rows: rows.map((row) => ({ number: row.number, totals: names.map((name) => row.totals[name] ?? 0), bought: names.flatMap((name, place) => (hasBought(row, name) ? [place] : [])) })), names, out: state.players.map((player) => player.out), you: null, limits, at: told.hand_number }),
   );
-}
-
-// --- the sheet as a picture, drawn line by line
-
-const CELL = { wide: 92, high: 34, first: 56 };
-
-async function savePicture(state) {
-  const lines = [
-    [told.column_hand, ...state.players.map((player) => player.name.slice(0, 10))],
-    ...state.rows.filter((row) => row.totals).map((row) => [row.number === null ? "·" : String(row.number), ...state.players.map((player) => cellText(row, player.name))]),
-  ];
-  const canvas = document.createElement("canvas");
-  const wide = CELL.first + CELL.wide * state.players.length + 20;
-  canvas.width = wide * 2;
-  canvas.height = (lines.length + 2) * CELL.high * 2;
-  const pen = canvas.getContext("2d");
-  pen.scale(2, 2);
-  pen.fillStyle = "#fffdf7";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = "#17211b";
-  pen.font = "bold 17px system-ui, sans-serif";
-  pen.fillText(state.title, 10, 24);
-  lines.forEach((cells, place) => drawLine(pen, cells, (place + 2) * CELL.high - 8, place === 0, wide));
-  const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = "sheet.png";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-function cellText(row, name) {
-  if (row.totals[name] === undefined) return "";
-  return `${words.number(row.totals[name])}${hasBought(row, name) ? " ↩" : ""}${row.out.includes(name) ? " ✕" : row.window.includes(name) ? " ⚑" : ""}`;
-}
-
-function drawLine(pen, cells, y, isHead, wide) {
-  pen.font = `${isHead ? "bold " : ""}15px system-ui, sans-serif`;
-  cells.forEach((text, place) => {
-    pen.textAlign = place ? "right" : "left";
-    pen.fillText(text, place ? CELL.first + CELL.wide * place : 10, y);
-  });
-  pen.fillRect(10, y + 9, wide - 20, isHead ? 2 : 0.5);
 }

@@ -37,7 +37,7 @@ export function chart({ rows, names, out, you, limits, at = words.deal_number })
     { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words.chart_says(last, names.map((name, seat) => [name, rows.at(-1).totals[seat], out[seat], bought[seat].map(({ number }) => at(number))])) },
     limits.from !== null && limits.line !== null && h("rect", { key: "window", class: "window", x: LEFT, y: y(limits.line), width: WIDE - LEFT - RIGHT, height: round(y(limits.from) - y(limits.line)) }),
     [0, limits.from, limits.line].filter((total) => total !== null).map((total) => ruler(total, y(total), total === limits.line)),
-    names.map((_, seat) => series(seat, [[first, first ? rows[0].totals[seat] : 0], ...rows.map((row) => [row.number, row.totals[seat]])].slice(first ? 1 : 0).map(([number, total]) => [x(number), y(total)]), labels[seat], names[seat], seat === you)),
+    names.map((_, seat) => series(seat, [[first, first ? rows[0].totals[seat] : 0], ...rows.map((row) => [row.number, row.totals[seat]])].slice(first ? 1 : 0).map(([number, total]) => [x(number), y(total)]), labels[seat], nameOf(names[seat], out[seat]), seat === you)),
     bought.map((all, seat) => all.map(({ number, totals }) => h("text", { key: `bought-${seat}-${number}`, class: "bought", x: x(number), y: y(totals[seat]) - 7, "text-anchor": "middle" }, "↩"))),
     h("text", { key: "from", class: "deals", x: LEFT, y: HIGH - 5 }, first ? at(first + 1) : words.chart_start),
     last > first && h("text", { key: "to", class: "deals", x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, at(last)),
@@ -65,8 +65,13 @@ function series(seat, points, label, name, mine) {
     h("path", { d: points.map(([px, py], place) => `${place ? "L" : "M"}${px} ${py}`).join(""), "stroke-dasharray": mine ? "" : DASHES[seat % DASHES.length] }),
     points.length < 14 && points.slice(0, -1).map(([px, py], place) => h("g", { key: place, class: "mark" }, mark(px, py))),
     h("g", { class: "mark" }, mark(endX, endY)),
-    h("text", { x: WIDE - RIGHT + 9, y: label + 4 }, name.length > 11 ? `${name.slice(0, 10)}…` : name),
+    h("text", { x: WIDE - RIGHT + 9, y: label + 4 }, name),
   );
+}
+
+function nameOf(name, isOut) {
+  const most = isOut ? 9 : 11;
+  return `${name.length > most ? `${name.slice(0, most - 1)}…` : name}${isOut ? " ✕" : ""}`;
 }
 
 // Labels that would lie on one another are moved apart, in their order.
