@@ -1,31 +1,17 @@
-"""A further language is one file of words: tried with one whose every text is half as long again, on a phone's screen."""
+"""A further language is one file of words: tried with one whose every word is marked and longer, on a phone's screen."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.made_up import ENGLISH_LEFT, MADE_UP, NAMES
 from tests.browser.person import PHONE, Person, make_table
-
-LONGER: Final = """
-import { words as en } from "./en.js";
-import { start_page } from "./en-start.js";
-import { seldom } from "./en-seldom.js";
-const SAME = ["number", "signed", "card"];
-const longer = (text) => text.replace(/[a-z]{2,}/gi, (word) => word + "\\u00eb".repeat(Math.ceil(word.length * 0.4)));
-const deep = (value, name) => {
-  if (typeof value === "string") return longer(value);
-  if (Array.isArray(value)) return value.map((part) => deep(part));
-  if (typeof value === "function") return SAME.includes(name) ? value : (...given) => deep(value(...given));
-  if (!value || typeof value !== "object" || typeof value.card === "string") return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deep(part, key)]));
-};
-export const words = deep({ ...en, start_page, seldom });
-"""
-"""The catalogue of a language that there is not: English, each word longer by two fifths in letters that English has not."""
+from tests.browser.scorer import closed, make_pad, write
 
 ANNOUNCED: Final = """
 localStorage.setItem("continental:language", '"xx"');
@@ -46,12 +32,16 @@ CLIPPED: Final = """() => [...document.querySelectorAll("button, .button, .chip,
   .map((one) => one.outerHTML.slice(0, 120))"""
 
 
+REFUSED: Final = {"refused": {"code": "rooms_an_hour", "sentence": "English.", "given": {"made": 20}}}
+"""What the server would answer a table too many."""
+
+
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Person]:
-    """Somebody with a phone whose language is the long one."""
+    """Somebody with a phone whose language is the made-up one."""
     person = Person.come(browser, viewport=PHONE, touch=True)
 
-    person.page.route("**/words/xx.js", lambda route: route.fulfill(body=LONGER, content_type="text/javascript"))
+    person.page.route("**/words/xx.js", lambda route: route.fulfill(body=MADE_UP, content_type="text/javascript"))
     person.page.add_init_script(ANNOUNCED)
     yield person
     person.leave()
@@ -62,6 +52,10 @@ def assert_nothing_is_clipped(person: Person) -> None:
     assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def assert_in_its_language(person: Person) -> None:
+    assert person.page.evaluate(ENGLISH_LEFT, list(NAMES)) == []
+
+
 def test_a_further_language_is_one_file_and_clips_no_button(served: str, reader: Person) -> None:
     page = reader.page
     reader.open(served)
@@ -70,14 +64,21 @@ def test_a_further_language_is_one_file_and_clips_no_button(served: str, reader:
     assert_nothing_is_clipped(reader)
     reader.open(make_table(reader.context.request, served, seats=4, bots=2))
     page.get_by_text("Sendëë thisëë").wait_for()
+    assert_in_its_language(reader)
     assert_nothing_is_clipped(reader)
-    reader.open(make_table(reader.context.request, served, seats=4, bots=3, start=True))
+    table = make_table(reader.context.request, served, seats=4, bots=3, start=True, switches={"discard_view": "all"})
+    reader.open(table)
     reader.wait_to_be_asked()
     expect(page.locator(".prompt h2")).to_contain_text("ëë")
+    expect(page).to_have_title(re.compile("Houseëë Rulesëë"))
     assert_nothing_is_clipped(reader)
     page.click(".menu")
+    assert_in_its_language(reader)
     assert_nothing_is_clipped(reader)
     page.click(".aside .close")
+    page.click("[data-act=why]")
+    expect(page.locator(".reasons dd").first).to_contain_text("ë")
+    assert_in_its_language(reader)
     reader.press("draw")
     page.locator(".hand [data-card]").nth(2).click()
     assert_nothing_is_clipped(reader)
@@ -85,4 +86,76 @@ def test_a_further_language_is_one_file_and_clips_no_button(served: str, reader:
         reader.do()
         if "count" in reader.asked():
             assert_nothing_is_clipped(reader)
+            assert_in_its_language(reader)
     assert_nothing_is_clipped(reader)
+    assert_in_its_language(reader)
+    for part, shown in (("/deal/1", ".scene"), ("/verify", "#deals details"), ("/rules", ".departures li")):
+        reader.open(table + part)
+        page.locator(shown).first.wait_for()
+        expect(page.locator("main h1")).to_contain_text("ë")
+        assert_in_its_language(reader)
+
+
+def test_no_page_without_a_table_keeps_english_words(served: str, reader: Person) -> None:
+    page = reader.page
+    season = page.request.post(f"{served}/seasons", data='{"title": "Fridayë"}', headers={"content-type": "application/json"})
+    for path, shown in (
+        ("/example", "#lesson"),
+        ("/verify", "#paste"),
+        ("/offline", "#again"),
+        ("/rules/house", "[data-foreign]"),
+        ("/rules/kalooki", ".switch-list"),
+        ("/hand", "#hand main"),
+        (f"/season/{season.json()['write']}", "#season main h2"),
+    ):
+        reader.open(served + path)
+        page.locator(shown).first.wait_for()
+        expect(page).to_have_title(re.compile("ë"))
+        expect(page.locator("h1")).to_contain_text("ë")
+        assert_in_its_language(reader)
+
+
+def test_a_refusal_is_said_in_the_language_on_a_page_and_in_play(served: str, reader: Person) -> None:
+    page = reader.page
+    refused = page.goto(f"{served}/r/nobodys")
+    assert refused is not None
+    assert refused.status == 404
+    expect(page.locator(".lead")).to_have_text(re.compile("^Thereëë isë noë suchëë tableëë"))
+    assert_in_its_language(reader)
+    reader.faults.clear()  # the address that was asked in vain, which the console tells
+    reader.open(served)
+    page.get_by_text("Makeëë a tableëë").click()
+    page.locator("#rules").select_option("contract")
+    page.locator("details.switches summary").click()
+    assert_in_its_language(reader)
+    page.locator("#rules").select_option("house")
+    assert_in_its_language(reader)
+    page.route("**/rooms", lambda route: route.fulfill(status=429, json=REFUSED))
+    page.locator("#name").fill("Ana")
+    page.get_by_text("Makeëë theëë tableëë").click()
+    expect(page.get_by_text("Youëë haveëë madeëë 20 tablesëëë withinëëë anë hourëë")).to_be_visible()
+    assert_in_its_language(reader)
+    reader.faults.clear()
+
+
+def test_what_is_told_of_a_pad_is_said_in_the_language(served: str, reader: Person) -> None:
+    page = reader.page
+    reader.open(f"{served}/pad")
+    page.locator("#players-0, #player-0, [name=player]").first.wait_for()
+    assert_in_its_language(reader)
+    made = make_pad(reader.context.request, served, title="Friday")
+    key = made["write"]
+    low, high = closed("Ana", {"Bo": 5, "Cy": 14}), closed("Ana", {"Bo": 95, "Cy": 14})
+    state = write(reader.context.request, served, key, low, closed("Bo", {"Ana": 30, "Cy": 41}), {"do": "dead"})
+    state = write(reader.context.request, served, key, {**high, "do": "correct", "item": state["rows"][0]["item"]})
+    assert state["stopped"]["code"] == "offer_open"
+    reader.open(f"{served}/pad/{key}")
+    expect(page.locator(".ways li").first).to_have_text(re.compile("^Bo buysëë backëë$"))
+    for tab in ("hand", "sheet", "account", "more"):
+        page.goto(f"{served}/pad/{key}#{tab}")
+        expect(page.locator(f'.tab[href="#{tab}"][aria-current=page]')).to_be_visible()
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+        assert_in_its_language(reader)
+    page.get_by_text("Showëë theëë trailëë").click()
+    expect(page.locator(".trail li").first).to_contain_text("ë")
+    assert_in_its_language(reader)

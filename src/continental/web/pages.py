@@ -21,9 +21,11 @@ from continental.rules.switches import Switch
 from continental.rules.tables import catalogue
 from continental.table.setup import Setup
 from continental.web.rules_page import rules_html
+from continental.web.say import about, element, refusal, said, say, value_of
 
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))
 _PAGES: Final = Environment(loader=PackageLoader("continental.web"), autoescape=select_autoescape(), trim_blocks=True)
+_PAGES.globals.update(say=say, said=said, element=element, about=about, value_of=value_of, refusal=refusal)
 
 
 def static_version() -> str:
@@ -145,4 +147,4 @@ def rules_document(rules: RuleSet, room: str | None = None, setup: Setup | None 
 
 def refusal_page(refused: Refused) -> str:
     """A page for whoever opened an address in vain."""
-    return page("refused.html", sentence=refused.sentence)
+    return page("refused.html", refused=refused)

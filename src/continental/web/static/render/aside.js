@@ -2,7 +2,8 @@
 
 import { h } from "../dom.js";
 import { isSatIn, rulesOf, titleOf } from "../state.js";
-import { language, languages, words } from "../words.js";
+import { language, languages } from "../language.js";
+import { words } from "../words.js";
 import { chat } from "./chat.js";
 import { feed } from "./feed.js";
 import { match } from "./match.js";

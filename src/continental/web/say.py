@@ -1,0 +1,92 @@
+"""The words of the pages in English, from one catalogue, each marked with its key, so that a page puts its own language there."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from continental.play.refusal import Refused, print_refusal
+from continental.rules.switches import Switch
+
+CATALOGUE: Final = resources.files("continental.web") / "static" / "words" / "en-pages.json"
+_SLOT: Final = re.compile(r"{(\w+)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of a page. In the slot of a sentence it is marked with the name of that."""
+
+    tag: str
+    attributes: Mapping[str, Any]
+    inner: Markup
+
+    def html(self, slot: str | None = None) -> Markup:
+        """The element as it stands in the page."""
+        given = self.attributes if slot is None else {**self.attributes, "data_slot": slot}
+        return Markup("<{0}{1}>{2}</{0}>").format(self.tag, Markup().join(_attributes(given)), self.inner)
+
+    def __html__(self) -> str:
+        """What templates write of it."""
+        return self.html()
+
+
+def _attributes(given: Mapping[str, Any]) -> Iterator[Markup]:
+    for name, value in given.items():
+        shown = name.replace("_", "-")
+        yield Markup(" {}").format(shown) if value is True else Markup(' {}="{}"').format(shown, value)
+
+
+@cache
+def english() -> Mapping[str, str]:
+    """The catalogue: by its key each text of the pages, with slots as `{name}`."""
+    found: dict[str, str] = json.loads(CATALOGUE.read_text("utf-8"))
+    return found
+
+
+def said(key: str) -> str:
+    """A text without slots, where no element can stand."""
+    return english()[key]
+
+
+def say(tag: str, key: str, given: Mapping[str, Any] | None = None, /, **attributes: Any) -> Element:
+    """An element with the text of that key; `given` fills its slots with values, and with elements."""
+    filled = dict(given or {})
+    values = {name: value for name, value in filled.items() if not isinstance(value, Element)}
+    marks = {"data_say": key, **({"data_given": json.dumps(values)} if values else {})}
+    pieces = _SLOT.split(english()[key])
+    parts = [
+        filled[piece].html(piece) if isinstance(filled.get(piece), Element) else escape(filled[piece]) for piece in pieces[1::2]
+    ]
+    told = [escape(piece) for piece in pieces[::2]]
+    inner = Markup().join(part for pair in zip(told, [*parts, Markup()], strict=True) for part in pair)
+    return Element(tag, {**attributes, **marks}, inner)
+
+
+def element(tag: str, text: object, /, **attributes: Any) -> Element:
+    """An element with a text that is no word of the catalogue, or that another part of a language has."""
+    return Element(tag, attributes, escape(text))
+
+
+def about(tag: str, switch: Switch) -> Element:
+    """What a switch is about."""
+    return element(tag, switch.about, data_about=switch.name)
+
+
+def value_of(tag: str, switch: Switch, value: str | int) -> Element:
+    """What a value of a switch means."""
+    if not switch.choices:
+        return element(tag, value)
+    return element(tag, switch.choices[str(value)], data_value=switch.name, data_choice=value)
+
+
+def refusal(tag: str, refused: Refused, /, **attributes: Any) -> Element:
+    """The sentence of a refusal."""
+    told = print_refusal(refused.code, refused.sentence)
+    return element(tag, told.pop("sentence"), data_refused=json.dumps(told), **attributes)

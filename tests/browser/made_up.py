@@ -1,0 +1,97 @@
+"""A language that there is not: one file, made from English, every word marked and two fifths longer; what it lacks on a page."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from continental.bots.api import BOT_NAMES
+from continental.play.refusal import SENTENCES
+from continental.rules.load import load
+from continental.rules.tables import catalogue
+from continental.scorepad.refusal import SENTENCES as PAD_SENTENCES
+from continental.scorepad.sayings import SAYINGS
+from continental.table.names import BOT_PEOPLE
+from continental.table.refusal import TABLE_SENTENCES
+from continental.web.say import english
+
+PIECES: Final = ("wanted", "what", "does", "reach", "where", "why", "fault", "numbers", "value")
+"""Slots of refusals in which English stands: a language leaves them out of its sentences."""
+
+_RULE_SETS: Final = {
+    rules.key: {
+        "title": rules.title,
+        "switches": {name: {"about": one.about, "choices": dict(one.choices)} for name, one in rules.switches.items()},
+    }
+    for rules in map(load, catalogue())
+}
+
+_CODE: Final = """
+import { words as en } from "./en.js";
+import { start_page } from "./en-start.js";
+import { seldom } from "./en-seldom.js";
+import { learning } from "./en-learning.js";
+import { melds, events } from "./en-melds.js";
+import { pad } from "./en-pad.js";
+
+const SAME = ["number", "signed"];
+const mark = (word) => (word.startsWith("{") ? word : word + "\\u00eb".repeat(Math.ceil(word.length * 0.4)));
+const longer = (text) => text.replace(/\\{\\w+\\}|[a-z]{2,}/gi, mark);
+const deep = (value, name) => {
+  if (typeof value === "string") return longer(value);
+  if (Array.isArray(value)) return value.map((part) => deep(part));
+  if (typeof value === "function") return SAME.includes(name) ? value : (...given) => deep(value(...given));
+  if (!value || typeof value !== "object" || typeof value.card === "string") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deep(part, key)]));
+};
+const { refusals, sayings, rule_sets, pages, pieces } = MADE;
+const fill = (sentence, given) => longer(sentence).replace(/\\{(\\w+)\\}/g, (_, slot) => given[slot]);
+const each = (given, change) => Object.fromEntries(Object.entries(given).map(([slot, value]) => [slot, change(value, slot)]));
+const said = ({ said: { code, given = {} } }) => fill(sayings[code], each(given, piece));
+const piece = (value) => (Array.isArray(value) ? value.map(piece).join("; ") : value && value.said ? said(value) : value);
+const leftOut = (value, slot) => (pieces.includes(slot) ? "\\u2026" : value);
+// a code that two layers have is told apart by what is given
+const slots = (text) => [...text.matchAll(/\\{(\\w+)\\}/g)].map(([, slot]) => slot);
+const sentence = (code, given) => refusals.find(([one, text]) => one === code && slots(text).every((slot) => slot in given))[1];
+
+export const words = {
+  ...deep({ ...en, start_page, seldom, ...learning, melds, events: { ...en.events, ...events }, pad, pages }),
+  rule_set: (key) => longer(rule_sets[key].title),
+  switch_about: ({ name }, rules) => longer(rule_sets[rules].switches[name].about),
+  switch_value: ({ name }, value, rules) => longer(rule_sets[rules].switches[name].choices[value] || String(value)),
+  refused: ({ code, given = {} }) => fill(sentence(code, given), each(given, leftOut)),
+  said,
+};
+"""
+
+_MADE: Final = {
+    "refusals": [[code, text] for texts in (SENTENCES, TABLE_SENTENCES, PAD_SENTENCES) for code, text in texts.items()],
+    "sayings": dict(SAYINGS),
+    "rule_sets": _RULE_SETS,
+    "pages": dict(english()),
+    "pieces": PIECES,
+}
+
+MADE_UP: Final = f"const MADE = {json.dumps(_MADE)};\n{_CODE}"
+"""The file `xx.js`."""
+
+NAMES: Final = ("Ana", "Ben", "Bo", "Cy", "Dora", "Writer", "Guest", "Friday", *BOT_NAMES, *BOT_PEOPLE)
+"""What people, bots and pads are called, in every language."""
+
+ENGLISH_LEFT: Final = """(names) => {
+  const left = [];
+  const day = new Date().toLocaleDateString(undefined, {month: "short"}); // dates are told as the browser has them
+  names = [...names, day, "AM", "PM"];
+  const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    const own = node.parentElement;
+    if (own.closest('script, style, noscript, code, textarea, .card, .code, .hex, [hidden], option[lang], [lang="en"]')) continue;
+    if (/^\\s*(https?:\\/)?\\/\\S*\\s*$/.test(node.nodeValue)) continue; // an address
+    const words = node.nodeValue.match(/\\p{L}{2,}/gu) || [];
+    const isOther = (word) => !word.includes("\\u00eb") && !names.includes(word);
+    if (words.some(isOther)) left.push(`${own.localName}.${own.className}: ${node.nodeValue.trim()}`);
+  }
+  return left;
+}"""
+"""Every text on the page in which there is a word that is not marked, and no name, card or code."""
