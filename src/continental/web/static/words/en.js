@@ -29,7 +29,6 @@ const seconds = (ms) => {
   return all < 60 ? `${all} s` : `${Math.floor(all / 60)}:${String(all % 60).padStart(2, "0")}`;
 };
 const ENDINGS = { knock: "knocked", close: "closed", continental: "declared a continental", straight_flush: "declared a straight flush" };
-const ENDING_NOUNS = { knock: "the knock", close: "the close", continental: "the continental", straight_flush: "the straight flush" };
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const ACT_NAMES = { draw: "Draw", take: "Take", discard: "Throw", knock: "Knock", close: "Close", continental: "Continental", straight_flush: "Straight flush" };
@@ -121,7 +120,6 @@ export const words = {
   // --- seats
   seats: "Players",
   you: "You",
-  yours: "yours",
   cards_held: (n) => count(n, "card", "cards"),
   total: "total",
   you_within: "you",
@@ -143,7 +141,6 @@ export const words = {
   discards: "Discards",
   discards_top: (top, n) => `Discards, ${top ? `${card(top)} on top` : "none"}, ${count(n, "card", "cards")}`,
   throw_here: "throw here",
-  no_discards: "none",
 
   // --- the bar
   prompt: "What is asked of you",
@@ -187,7 +184,6 @@ export const words = {
   count_dial: "Count your hand: melded, or a joker held back",
   count_row: "Your total after this hand",
   count_says: { window: "in the window", out: "out", in: "still in" },
-  count_least: "least",
   count_this: (option) => [`Count ${option.points}: total ${number(option.total)}`],
   count_lands: (option) => [`${signed(option.points)}: ${words.count_says[option.says]} at ${number(option.total)}, `],
   count_held: (calls) => ["holding ", ...calls.flatMap((call, place) => [place ? ", " : "", "a joker as ", call.card ? c(call.card) : String(call.points)])],
@@ -227,7 +223,6 @@ export const words = {
 
   lost: "The connection is lost. Connecting again…",
   lost_act: "Not sent: there is no connection just now.",
-  sending: "Sent…",
   time_left: "time left",
   on_reserve: "reserve left",
   reserve_word: "reserve",
@@ -251,11 +246,9 @@ export const words = {
   sorts: { suit: "Suit", rank: "Rank", melds: "Melds", own: "Own order" },
   sort_by: "Sort by",
   worth: (least) => `worth ${least}`,
-  worth_none: "nothing left over",
   left_over: "left",
   throwing: "throwing",
   new_card: "new",
-  meld_begins: "begins a group",
   held_label: (text, { fresh, place, all }) => `${card(text)}${fresh ? ", just drawn" : ""}, ${place} of ${all}`,
 
   // --- the count
@@ -267,18 +260,11 @@ export const words = {
   goes_out: (who, seat, total) => `${who.name(seat)} ${who.is(seat, "are", "is")} out at ${number(total)}`,
   bought_back: "bought back",
   pot_word: "Pot",
-  ended_how: (event, who) => `${who.name(event.seat)} ${ENDINGS[event.ending]}`,
-  ending_noun: (ending) => ENDING_NOUNS[ending],
-  hand_of: (who, seat) => `${capital(who.whose(seat))} hand`,
   still_counts: (who, seat) => [`${who.name(seat)} ${who.is(seat, "are", "is")} still to count`],
-  points: (n) => count(n, "point", "points"),
-  scores: (n) => signed(n),
   called: (call) => (call.card ? `joker called ${card(call.card)}` : `joker called ${call.points}`),
-  no_left: "nothing left over",
   result: "After this hand",
   columns: { player: "Player", points: "Points", total: "Total", money: "This hand", cash: "Cash" },
   result_money: "Where the money went",
-  fed_ruled: (event, who) => events.feeding_ruled(event, who)[0],
   bought: (event, who) => events.buy_back_answered(event, who)[0],
   died: (event) => events.deal_died(event)[0],
 
