@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,7 @@ def test_a_match_goes_on_where_it_was_left(told: Told) -> None:
 def test_mistakes_are_mended_and_the_trail_tells_of_them(told: Told) -> None:
     lines = "bo close ana 14 cy 30\nana close bo 5 cy 6\nfix 1 bo close ana 41 cy 30\nundo\nredo\nstrike 2\nmove 1 1\ntrail\n"
     said = told.to(lines, "Ana", "Bo", "Cy")
-    assert "Shell changed hand 1: Ana 14 → 41" in said
+    assert re.search(r"^  20\d\d-\d\d-\d\d \d\d:\d\d  Shell changed hand 1: Ana 14 → 41$", said, re.MULTILINE)
     assert "Shell took back: a changed hand, Bo closes: Ana 41, Cy 30" in said
     assert "Shell struck out hand 2: Ana closes: Bo 5, Cy 6" in said
 
@@ -156,7 +157,7 @@ def test_words_that_cannot_be_are_one_sentence(told: Told, words: tuple[str, ...
         ("bo knock", "The line stops where the card of the knock"),
         ("bo close ana x", "The count of Ana is a whole number, not 'x'."),
         ("bo close ana 1 ana 2", "Ana is there twice."),
-        ("fix 9 bo close", "There is no hand 9"),
+        ("fix 9 bo close", "There is no hand 9; none is written down yet."),
         ("bo 'close", "A quotation mark is missing its fellow."),
         ("adjust bo ana", "An adjustment takes two names"),
         ("paid bo", "A payment takes two names"),

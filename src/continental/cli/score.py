@@ -7,6 +7,7 @@ import secrets
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +27,7 @@ from continental.scorepad.ports import PadId, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
 from continental.scorepad.sums import RowState, Start, Sums
-from continental.scorepad.telling import say_item, trail
+from continental.scorepad.telling import TrailRow, say_item, trail
 from continental.scorepad.ways import ways_on
 from continental.store.sql import SqlStore, open_store
 from continental.store.where import BadDatabase, read_database
@@ -156,7 +157,7 @@ class Shell:
             "paid": self._paid,
             "pay": lambda _: self._say(self._settlement()),
             "sheet": lambda _: self._say([sheet(self.pad.sums.paper)]),
-            "trail": lambda _: self._say(f"  {row.says}{' (undone)' if row.undone else ''}" for row in trail(self.pad.entries)),
+            "trail": lambda _: self._say(map(_trail_line, trail(self.pad.entries))),
             "export": self._export,
         }
 
@@ -217,8 +218,9 @@ class Shell:
         number = find_number(_one(words[:1], "the number of a hand"), "A hand")
         place = next((at for at, row in enumerate(self.pad.sums.rows) if row.number == number), None)
         if place is None:
+            last = max((row.number or 0 for row in self.pad.sums.rows), default=0)
             raise NotUnderstood(
-                f"There is no hand {number}; there are {sum(row.number is not None for row in self.pad.sums.rows)}."
+                f"There is no hand {number}; " + (f"the last is hand {last}." if last else "none is written down yet.")
             )
         return place
 
@@ -398,6 +400,12 @@ class Shell:
 def _up_to(sums: Sums) -> str:
     numbers = [row.number for row in sums.rows if row.after is not None and row.number is not None]
     return f"up to hand {numbers[-1]}" if numbers else "before the first hand"
+
+
+def _trail_line(row: TrailRow) -> str:
+    """One entry: when, as this machine's clock has it, who and what, and whether it still stands."""
+    when = datetime.fromtimestamp(row.entry.at / 1000, UTC).astimezone()
+    return f"  {when:%Y-%m-%d %H:%M}  {row.says}{' (undone)' if row.undone else ''}"
 
 
 def _one(words: Sequence[str], example: str) -> str:
