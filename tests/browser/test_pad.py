@@ -149,6 +149,7 @@ def test_a_player_who_joins_is_asked_for_and_the_evening_can_be_broken_off(score
     page = scorer.page
     scorer.open(served + made["path"] + "#more")
     page.get_by_text("Between hands").tap()
+    expect(page.get_by_text("at the highest total of those who are in, for one ante into the pot")).to_be_visible()
     page.get_by_label("Name of who joins").fill("Dan")
     scorer.tap("Joins")
     scorer.go("Hand")

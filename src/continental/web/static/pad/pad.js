@@ -8,7 +8,6 @@ import { actOf, blanks, draftOf, isWhole, newDraft, openDraft, whoPlays } from "
 import { entry } from "./entry.js";
 import "./install.js";
 import { openPad } from "./keeping.js";
-import { share } from "./share.js";
 import { sheet, trailLine } from "./sheet.js";
 import { words } from "./words.js";
 
@@ -16,7 +15,7 @@ const told = words.pad;
 const root = document.getElementById("pad");
 const TRY_MS = 150;
 const TABS = ["hand", "sheet", "account", "more"];
-const PARTS = { sheet, account, more: share };
+const PARTS = { sheet, account, more: (one) => (one.parts.share ? one.parts.share.share(one) : h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching)) };
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 document.documentElement.dataset.suits = settings().suits;
@@ -32,8 +31,8 @@ const app = {
 };
 let tryTimer = 0;
 
-// What few ask for is loaded when it is asked for: the codes of the links, and the cards that are counted.
-const LATER = { links: () => import("./links.js"), cards: () => import("./cards.js") };
+// What few ask for is loaded when it is asked for: the links with all that stands beside them, and the cards that are counted.
+const LATER = { share: () => import("./share.js"), cards: () => import("./cards.js") };
 
 async function load(part) {
   if (app.parts[part]) return;
@@ -73,7 +72,7 @@ function draw() {
     return;
   }
   const { state } = pad;
-  if (tab() === "more") load("links");
+  if (tab() === "more") load("share");
   document.title = state.title;
   show(root, [
     head(state),

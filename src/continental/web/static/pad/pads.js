@@ -110,7 +110,7 @@ function taking() {
     { key: "import", class: "panel", id: "import", onsubmit: takeIn },
     h("details", null, h("summary", null, told.import_title),
       h("p", { class: "detail" }, told.import_means),
-      field("file", told.import_file, h("input", { id: "file", name: "file", type: "file", accept: ".json,.csv,application/json,text/csv" })),
+      field("file", told.import_file, h("input", { id: "file", name: "file", type: "file", accept: ".json,.csv,.record,.txt,application/json,text/csv,text/plain" })),
       field("text", told.import_text, h("textarea", { id: "text", name: "text", rows: "5", spellcheck: "false" })),
       h("p", null, h("button", { type: "submit", class: "button" }, told.import)),
       note("import")),

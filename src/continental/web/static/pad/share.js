@@ -1,6 +1,7 @@
 /** The links, what happens between hands, names, exports, the season, and the trail. */
 
 import { h } from "../dom.js";
+import { linkTo, newLinks } from "./links.js";
 import { words } from "./words.js";
 import { trailLine } from "./sheet.js";
 
@@ -15,7 +16,7 @@ export function share(app) {
     "section",
     { key: "share", class: "share", "data-home": "share", tabindex: "-1", "aria-label": told.tabs.more },
     h("h2", null, told.share),
-    app.parts.links ? links(app, app.parts.links) : h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching),
+    links(app),
     writes && ownName(app),
     writes && between(app),
     writes && naming(app),
@@ -26,7 +27,7 @@ export function share(app) {
   );
 }
 
-function links(app, { linkTo, newLinks }) {
+function links(app) {
   const { state, pad } = app;
   const writes = state.role === "write";
   const address = (key) => new URL(`/pad/${key}`, location.href).href;
@@ -51,15 +52,16 @@ function ownName(app) {
 
 function between(app) {
   const { state } = app;
+  const money = state.rules.kind === "money";
   const stays = state.players.filter((player) => !player.left && !player.out);
   const stopping = app.asking === "stop";
   return h(
     "details",
     { key: "between", class: "panel" },
     h("summary", null, told.between),
-    state.rules.kind === "money" && h("p", { key: "dead" }, button({ class: "button", onclick: () => app.act({ do: "dead" }, told.dead) }, told.dead), " ", h("small", null, told.dead_means)),
-    formOf("join", ({ joins }, form) => { if (joins.value.trim()) app.act({ do: "join", name: joins.value.trim() }, told.join); form.reset(); }, field("joins", told.joins, input("joins", {})), submit(told.do_join)),
-    formOf("leave", ({ leaves }) => app.act({ do: "leave", name: leaves.value }, told.leave), field("leaves", told.leaves, h("select", { id: "leaves", name: "leaves" }, stays.map(({ name }) => h("option", { key: name, value: name }, name)))), submit(told.do_leave)),
+    money && h("p", { key: "dead" }, button({ class: "button", onclick: () => app.act({ do: "dead" }, told.dead) }, told.dead), " ", h("small", null, told.dead_means)),
+    formOf("join", ({ joins }, form) => { if (joins.value.trim()) app.act({ do: "join", name: joins.value.trim() }, told.join); form.reset(); }, field("joins", told.joins, input("joins", {})), h("small", { key: "means" }, told.join_means(money)), submit(told.do_join)),
+    formOf("leave", ({ leaves }) => app.act({ do: "leave", name: leaves.value }, told.leave), field("leaves", told.leaves, h("select", { id: "leaves", name: "leaves" }, stays.map(({ name }) => h("option", { key: name, value: name }, name)))), h("small", { key: "means" }, told.leave_means(money)), submit(told.do_leave)),
     h("p", { key: "stop" }, button({ class: stopping ? "button ending" : "button", onclick: () => (stopping ? app.act({ do: "stop" }, told.stop) : app.sure("stop")) }, stopping ? told.stop_sure : told.stop)),
   );
 }
