@@ -53,3 +53,13 @@ def test_no_module_builds_markup_from_text() -> None:
     for part in (*STATIC.iterdir(), *(STATIC / "render").iterdir()):
         if part.name.endswith(".js"):
             assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", part.read_text()), part.name
+
+
+def test_every_word_of_the_table_is_said_somewhere() -> None:
+    text = (STATIC / "words" / "en.js").read_text()
+    words = set(re.findall(r"^  (\w+)[:,]", text[text.index("export const words = {") :], re.MULTILINE))
+    scripts = [part for folder in (STATIC, STATIC / "render", STATIC / "pad", STATIC / "words") for part in folder.iterdir()]
+    said = "".join(part.read_text() for part in scripts if part.name.endswith(".js"))
+    by_name_of_the_act = {"knock", "close", "continental", "straight_flush"}
+    assert len(words) > 150
+    assert {word for word in words - by_name_of_the_act if not re.search(rf"\b(?:words|all|table)\.{word}\b", said)} == set()

@@ -334,14 +334,10 @@ export const words = {
   replay_last: (n) => `Look at deal ${n} again`,
 
   bot_name: (bot) => bot,
-  // --- what the server says in English, which a further language says by the key or code that comes with it
-  /** What a rule set is called: `(key, title)`. */
+  // --- what the server says in English, and a language by key or code: see docs/languages.md
   rule_set: (_, title) => title,
-  /** What a switch is about, and what one of its values means: `(one, rules)`, `(one, value, rules)`, where `rules` is the key of the rule set. */
   switch_about: (one) => one.about,
   switch_value: (one, value) => one.choices[value] || String(value),
-  /** A refusal: `{code, sentence, given}`, where `given` fills the slots of the sentence. */
   refused: ({ sentence }) => sentence,
-  /** What is told of a pad: `{says, said: {code, given}}`; in `given` there may be such pieces again, or lists of them. */
   said: ({ says }) => says,
 };
