@@ -129,7 +129,7 @@ async def _lay(database: Path, laid: Laid) -> LaidTable:
         state = await writer.write(state, Decision({"do": "start", "seat": 0, "by": "person"}, started))
         bots = [make_bot("greedy", Seat(seat), state.rules, bytes([seat]) * 32) for seat in range(players)]
         _, begun = begin(state.rules, players, setup.ante)
-        dice = _dice(state.rules, players, deal)
+        dice = dice_that_begin_with_ana(state.rules, players, deal)
         for number in range(1, deal):
             state = await _play_through(writer, state, bots, begun if number == 1 else (), dice)
         state = await writer.act(state, Commit(dice, _order(state, laid)))
@@ -162,7 +162,7 @@ class _Writer:
         return await self.write(state, Decision({**action_to_plain(action), "by": by}, events), last=last)
 
 
-def _dice(rules: RuleSet, players: int, deal: int) -> bytes:
+def dice_that_begin_with_ana(rules: RuleSet, players: int, deal: int) -> bytes:
     """Dice by which the first dealer is drawn so that seat 0 begins deal number `deal`."""
     way = 1 if rules.dealing.clockwise else -1
     wanted = -way * deal % players

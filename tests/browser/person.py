@@ -48,6 +48,7 @@ def make_table(
     *,
     seats: int,
     bots: int,
+    rules: str = "house",
     switches: Mapping[str, str | int] | None = None,
     start: bool = False,
     clock_s: int = 0,
@@ -56,11 +57,12 @@ def make_table(
 ) -> str:
     """Lay a table at which Ana is the host, in the browser that `request` belongs to; its address.
 
-    Ana is the first to act, unless the first dealer is drawn by lot as the house has it.
+    Ana is the first to act, unless the first dealer is drawn by lot as the house has it, and every other game.
     """
     wish = {
         "name": "Ana",
-        "ante_cents": 1000,
+        "rules": rules,
+        "ante_cents": 1000 if rules == "house" else 0,
         "seats": seats,
         "bots": ["greedy"] * bots,
         "pace_ms": 0,

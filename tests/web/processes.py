@@ -16,13 +16,17 @@ SERVES: Final = re.compile(r"^continental serves (http://\S+)$", re.MULTILINE)
 
 
 class ServerProcess:
-    """`continental serve` on one database; after the first start always on the same port."""
+    """`continental serve` on one database; after the first start always on the same port.
 
-    def __init__(self, folder: Path, database: str, port: int = 0) -> None:
+    `module` is run in place of `continental`: one that serves as it does, with something changed for a test.
+    """
+
+    def __init__(self, folder: Path, database: str, port: int = 0, *, module: str = "continental") -> None:
         self.port = port
         self.starts = 0
         self._folder = folder
         self._database = database
+        self._module = module
         self._running: subprocess.Popen[bytes] | None = None
 
     @property
@@ -40,11 +44,11 @@ class ServerProcess:
         words = ["serve", "--port", str(self.port), "--database", self._database]
         with self.said.open("wb") as log:
             self._running = subprocess.Popen(
-                [sys.executable, "-m", "continental", *words],
+                [sys.executable, "-m", self._module, *words],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "PYTHONUNBUFFERED": "1"},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT / "src"), str(ROOT))), "PYTHONUNBUFFERED": "1"},
             )
         last = time.monotonic() + seconds
         while (ready := SERVES.search(self.said.read_text())) is None:
