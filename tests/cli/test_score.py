@@ -46,6 +46,32 @@ def test_a_hand_is_one_line_and_who_was_left_out_is_asked_for(told: Told) -> Non
     assert told.status == 0
 
 
+@pytest.mark.parametrize("name", ["evening.csv", "evening.json", "evening.full.json"])
+def test_what_was_taken_out_is_taken_in_and_gone_on_with(told: Told, name: str) -> None:
+    told.to(f"bo close ana 14 cy 30\nexport {name}\n", "Ana", "Bo", "Cy", "--title", "Friday")
+    said = told.to("ana knock 3 bo 5 cy 12\ntrail\n", "--take", name)
+    assert "hand 2> Hand 2: Ana knocks with a 3" in said
+    assert ("Match (" if name == "evening.json" else "Friday (") in said, "settle's form has no title"
+    assert re.search(r"  20\d\d-\d\d-\d\d \d\d:\d\d  Shell .*match of Ana, Bo, Cy", said)
+    assert told.to("", "--list").count(": Ana, Bo, Cy;") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--take", "nowhere.csv"), "nowhere.csv cannot be read"),
+        (("--take", "wrong.csv"), "Line 1 of the table should be title, rules, players"),
+        (("--take", "bytes.csv"), "bytes.csv cannot be taken in: byte 1 is not UTF-8"),
+        (("--take", "wrong.csv", "Ana", "Bo"), "one of the three"),
+    ],
+)
+def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(told: Told, words: tuple[str, ...], sentence: str) -> None:
+    (told.folder / "wrong.csv").write_text("hello,1\n")
+    (told.folder / "bytes.csv").write_bytes(b"\xff")
+    assert sentence in told.to("", *words)
+    assert told.status == 2
+
+
 def test_an_offer_is_asked_before_anything_else(told: Told) -> None:
     said = told.to("bo close ana 14 cy 95\nmaybe\ny\n", "Ana", "Bo", "Cy")
     assert "Cy may buy back from 95 to 14 for $20: y or n?" in said

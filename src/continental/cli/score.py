@@ -7,10 +7,12 @@ import secrets
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
+from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.parser import Parser
 from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number
 from continental.cli.settle import sheet
@@ -20,7 +22,7 @@ from continental.rules.load import load
 from continental.rules.money import print_dollars
 from continental.scorepad.acts import Act, Adjust, Answer, Correct, Enter, Move, Pay, Redo, Rename, Strike, Undo, read_act
 from continental.scorepad.desk import Desk, TooBusy, Wish
-from continental.scorepad.export import csv_form, full_text, print_json, settle_form
+from continental.scorepad.export import LONGEST_TEXT, UNTITLED, csv_form, full_text, print_json, read_any, settle_form
 from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, Stops
 from continental.scorepad.pad import Make, Pad
 from continental.scorepad.ports import PadId, PadStoreFailed
@@ -35,6 +37,8 @@ from continental.table.clock import WallClock
 from continental.table.ports import StoreFailed
 
 BY: Final = "Shell"
+MOST_BYTES: Final = 4
+"""Of a letter in UTF-8."""
 
 
 def _new_session() -> str:
@@ -80,7 +84,10 @@ def _parser() -> Parser:
     )
     parser.add_argument("--pad", metavar="ID", help="the pad to go on with (default: the newest)")
     parser.add_argument("--list", action="store_true", help="the pads there are, the newest first")
-    parser.add_argument("--title", default="Match", help="what the match is called")
+    parser.add_argument(
+        "--take", metavar="FILE", help="begin with what a file tells: an export in any form, or the record of an online match"
+    )
+    parser.add_argument("--title", help="what the match is called (Match)")
     parser.add_argument("--rules", default="house", metavar="KEY", help="the rule set (house)")
     parser.add_argument("--ante", metavar="DOLLARS", help="what everyone pays into the pot (20)")
     parser.add_argument("--dealer", metavar="NAME", help="who deals first (the first player)")
@@ -96,7 +103,10 @@ def _serve(asked: Any, store: SqlStore, runner: asyncio.Runner) -> int:
         for pad in runner.run(store.pads.newest(50)):
             print(_listed(pad, runner.run(desk.pad(pad))))
         return 0
-    pad = _begin(asked, desk, runner) if asked.names else _go_on(asked, store, runner)
+    if asked.take is not None:
+        pad = _take_in(asked, desk, runner)
+    else:
+        pad = _begin(asked, desk, runner) if asked.names else _go_on(asked, store, runner)
     try:
         Shell(desk, pad, runner).keep()
     except Left:
@@ -116,11 +126,32 @@ def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
     names = tuple(" ".join(name.split()) for name in asked.names)
     if any(not 1 <= len(name) <= 40 or not name.isprintable() for name in names):
         raise WordsRefused("A name has 1 to 40 letters that can be printed.")
-    if not 1 <= len(asked.title) <= 60 or not asked.title.isprintable():
-        raise WordsRefused("A title has 1 to 60 letters that can be printed.")
+    title = _title(asked) or UNTITLED
     if rules.money_match is None:
         ante = read_dollars("0" if asked.ante is None else asked.ante)
-    return runner.run(desk.make(Make(asked.title, Start(rules, names, ante, asked.dealer)), _new_session(), BY)).pad
+    return runner.run(desk.make(Make(title, Start(rules, names, ante, asked.dealer)), _new_session(), BY)).pad
+
+
+def _title(asked: Any) -> str | None:
+    if asked.title is not None and not (1 <= len(asked.title) <= 60 and asked.title.isprintable()):
+        raise WordsRefused("A title has 1 to 60 letters that can be printed.")
+    title: str | None = asked.title
+    return title
+
+
+def _take_in(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
+    """A new pad from a file; what it says nothing of, the moment and the writer, is now and the shell."""
+    if asked.names or asked.pad is not None:
+        raise WordsRefused("Take a file, name the players, or go on with a pad: one of the three.")
+    try:
+        text = read_text(asked.take, MOST_BYTES * LONGEST_TEXT)
+    except FileRefused as fault:
+        raise WordsRefused(f"{asked.take} cannot be taken in: {fault}.") from None
+    except Unreadable as fault:
+        raise WordsRefused(str(fault)) from None
+    session, now = _new_session(), desk.now()
+    entries = [replace(entry, at=entry.at or now, by=entry.by or BY, session=session) for entry in read_any(text, _title(asked))]
+    return runner.run(desk.make_from(entries, session, BY)).pad
 
 
 def _go_on(asked: Any, store: SqlStore, runner: asyncio.Runner) -> PadId:
