@@ -81,17 +81,19 @@ NAMES: Final = ("Ana", "Ben", "Bo", "Cy", "Dora", "Writer", "Guest", "Friday", *
 ENGLISH_LEFT: Final = """(names) => {
   const left = [];
   const day = new Date().toLocaleDateString(undefined, {month: "short"}); // dates are told as the browser has them
-  names = [...names, day, "AM", "PM"];
+  const known = new Set([...names, day, "AM", "PM"]);
+  const look = (own, text) => {
+    if (own.closest('script, style, noscript, code, textarea, .card, .code, .hex, [hidden], option[lang], [lang="en"]')) return;
+    if (/^\\s*(https?:\\/)?\\/\\S*\\s*$/.test(text)) return; // an address
+    const words = text.match(/\\p{L}{2,}/gu) || [];
+    const isOther = (word) => !word.includes("\\u00eb") && !known.has(word);
+    if (words.some(isOther)) left.push(`${own.localName}.${own.className}: ${text.trim()}`);
+  };
   const walk = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const node = walk.currentNode;
-    const own = node.parentElement;
-    if (own.closest('script, style, noscript, code, textarea, .card, .code, .hex, [hidden], option[lang], [lang="en"]')) continue;
-    if (/^\\s*(https?:\\/)?\\/\\S*\\s*$/.test(node.nodeValue)) continue; // an address
-    const words = node.nodeValue.match(/\\p{L}{2,}/gu) || [];
-    const isOther = (word) => !word.includes("\\u00eb") && !names.includes(word);
-    if (words.some(isOther)) left.push(`${own.localName}.${own.className}: ${node.nodeValue.trim()}`);
+  while (walk.nextNode()) look(walk.currentNode.parentElement, walk.currentNode.nodeValue);
+  for (const name of ["aria-label", "aria-valuetext", "title", "placeholder", "alt"]) {
+    for (const own of document.querySelectorAll(`[${name}]`)) look(own, own.getAttribute(name));
   }
   return left;
 }"""
-"""Every text on the page in which there is a word that is not marked, and no name, card or code."""
+"""Every text on the page, read or heard, in which there is a word that is not marked, and no name, card or code."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Final
@@ -94,6 +95,23 @@ def test_a_further_language_is_one_file_and_clips_no_button(served: str, reader:
         page.locator(shown).first.wait_for()
         expect(page.locator("main h1")).to_contain_text("ë")
         assert_in_its_language(reader)
+
+
+def test_a_contract_game_is_told_in_the_language(served: str, reader: Person) -> None:
+    page = reader.page
+    wish = {"name": "Ana", "rules": "contract", "seats": 3, "bots": ["greedy"] * 2, "pace_ms": 0, "clock_s": 0, "start": True}
+    wish |= {"ante_cents": 0, "dealer": None}
+    made = page.request.post(f"{served}/rooms", data=json.dumps(wish), headers={"content-type": "application/json"})
+    reader.open(served + made.json()["path"])
+    expect(page).to_have_title(re.compile("Contractëë"))
+    page.locator(".hand [data-card]").nth(9).wait_for()
+    assert_in_its_language(reader)
+    page.get_by_role("button", name=re.compile("^Layëë outëë")).first.click()
+    page.locator(".trays").wait_for()
+    page.locator(".hand [data-card]").nth(0).click()
+    page.locator(".hand [data-card]").nth(1).click()
+    expect(page.locator(".trays .says")).to_contain_text("ë")
+    assert_in_its_language(reader)
 
 
 def test_no_page_without_a_table_keeps_english_words(served: str, reader: Person) -> None:
