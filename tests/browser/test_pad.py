@@ -157,6 +157,8 @@ def test_a_player_who_joins_is_asked_for_and_the_evening_can_be_broken_off(score
     scorer.go("Share")
     page.get_by_text("Between hands").tap()
     scorer.tap("The evening stops here")
+    scorer.tap("Leave it")
+    scorer.tap("The evening stops here")
     scorer.tap("Yes, stop: the pot goes back evenly")
     scorer.go("Hand")
     expect(page.get_by_text("The evening was broken off")).to_be_visible()

@@ -23,7 +23,7 @@ export function linkTo(name, means, address, copied, copy) {
   );
 }
 
-/** The key that makes new links in place of those that were sent around; asked for twice. */
+/** The key that makes new links in place of those that were sent around; asked for twice, and left by asking again. */
 export function newLinks(isSure, note, ask, make) {
   return h(
     "div",
@@ -31,6 +31,6 @@ export function newLinks(isSure, note, ask, make) {
     h("h3", null, told.new_links),
     h("p", { class: "detail" }, told.new_links_mean),
     h("p", { class: "note", role: "status" }, note || ""),
-    h("p", null, button({ class: isSure ? "button ending" : "button", onclick: isSure ? make : ask }, isSure ? told.new_links_sure : told.new_links)),
+    h("p", null, button({ class: isSure ? "button ending" : "button", onclick: isSure ? make : ask }, isSure ? told.new_links_sure : told.new_links), isSure && [" ", button({ key: "not", class: "button", onclick: ask }, told.cancel)]),
   );
 }

@@ -301,7 +301,7 @@ function note(which, text) {
 }
 
 function sure(what) {
-  app.asking = what;
+  app.asking = app.asking === what ? null : what;
   draw();
 }
 

@@ -116,7 +116,7 @@ function leave() {
 }
 
 function sure() {
-  page.asking = true;
+  page.asking = !page.asking;
   draw();
 }
 

@@ -62,7 +62,7 @@ function between(app) {
     money && h("p", { key: "dead" }, button({ class: "button", onclick: () => app.act({ do: "dead" }, told.dead) }, told.dead), " ", h("small", null, told.dead_means)),
     formOf("join", ({ joins }, form) => { if (joins.value.trim()) app.act({ do: "join", name: joins.value.trim() }, told.join); form.reset(); }, field("joins", told.joins, input("joins", {})), h("small", { key: "means" }, told.join_means(money)), submit(told.do_join)),
     formOf("leave", ({ leaves }) => app.act({ do: "leave", name: leaves.value }, told.leave), field("leaves", told.leaves, h("select", { id: "leaves", name: "leaves" }, stays.map(({ name }) => h("option", { key: name, value: name }, name)))), h("small", { key: "means" }, told.leave_means(money)), submit(told.do_leave)),
-    h("p", { key: "stop" }, button({ class: stopping ? "button ending" : "button", onclick: () => (stopping ? app.act({ do: "stop" }, told.stop) : app.sure("stop")) }, stopping ? told.stop_sure : told.stop)),
+    h("p", { key: "stop" }, button({ class: stopping ? "button ending" : "button", onclick: () => (stopping ? app.act({ do: "stop" }, told.stop) : app.sure("stop")) }, stopping ? told.stop_sure : told.stop), stopping && [" ", button({ key: "not", class: "button", onclick: () => app.sure("stop") }, told.cancel)]),
   );
 }
 
