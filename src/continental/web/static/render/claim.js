@@ -48,8 +48,8 @@ export function standing(state, acts) {
         ["ask", "never", "cards"].map((buy) =>
           h("label", { key: buy, class: "check" }, h("input", { type: "radio", name: "standing", checked: mine.buy === buy, "data-landing": true, onchange: () => set({ buy }) }), " ", words.standing_choices[buy]),
         ),
-        mine.buy === "cards" && cardChoice(mine.cards, (cards) => set({ buy: "cards", cards })),
         h("label", { key: "until", class: "check" }, h("input", { type: "checkbox", checked: mine.until === "match", onchange: (event) => set({ until: event.target.checked ? "match" : "deal" }) }), " ", words.standing_until.match),
+        mine.buy === "cards" && cardChoice(mine.cards, (cards) => set({ buy: "cards", cards })),
       ),
   );
 }

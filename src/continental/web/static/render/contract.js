@@ -107,7 +107,6 @@ function traysAsk(state, acts) {
       { id: "lay_down", label: words.tray_down, key: "G", act: acts.goDown, kind: "main", off: !(game.told && game.told.act) },
       down && { id: "propose", label: words.tray_propose, key: "P", act: acts.propose },
       filled && { id: "clear", label: words.tray_clear, act: acts.clearTrays },
-      { id: "close", label: words.tray_close, key: "Escape", act: acts.closeTrays },
     ].filter(Boolean),
   };
 }
@@ -123,8 +122,6 @@ export function waitsFor(state) {
 }
 
 // --- the parts of the page
-
-const isMine = (state) => state.message.view.phase === "play" && state.message.options.length > 0;
 
 const dealOf = (state) => {
   const { deal } = state.message.view;
@@ -173,7 +170,7 @@ export function beside(state, acts) {
       { key: "tools", class: "tools" },
       !state.game.open && !state.game.down && h("button", { key: "trays", type: "button", class: "chip", "data-act": "trays", onclick: () => acts.openTrays(null) }, words.trays_open),
       !state.game.open && typeof missing === "number" && h("span", { key: "missing", class: "detail" }, words.away(missing)),
-      state.game.open && !isMine(state) && h("button", { key: "close", type: "button", class: "chip", onclick: acts.closeTrays }, words.tray_close),
+      state.game.open && h("button", { key: "close", type: "button", class: "chip", "data-act": "close-trays", onclick: acts.closeTrays }, words.tray_close),
       standing(state, acts),
     ),
   ];

@@ -113,7 +113,7 @@ function rowOf(state, acts, seat, now, roomy) {
     ),
     laid.length > 0
       ? h("ul", { key: "melds", class: "melds-of", "aria-label": words.table }, laid.map((row) => h("li", { key: row.on }, meldOf(state, acts, row, who, roomy))))
-      : h("span", { key: "did", class: "did" }, did(deal, seat)),
+      : [deal && seat !== you && h("span", { key: "fan", class: "fan", "aria-hidden": "true" }, Array.from({ length: deal.hand_sizes[seat] || 0 }, (_, place) => h("i", { key: place }))), h("span", { key: "did", class: "did" }, did(deal, seat))],
   );
 }
 

@@ -37,7 +37,7 @@ function seatOf(state, seat, place, now) {
   const running = clockNow(state, now);
   return h(
     "li",
-    { key: seat, class: `seat at-${place}${acts ? " acts" : ""}${out ? " gone" : ""}`, "data-seat": String(seat) },
+    { key: seat, class: `seat at-${place}${acts ? " acts" : ""}${out ? " gone" : ""}`, "data-seat": String(seat), style: { "--at": place } },
     h(
       "span",
       { class: "who" },

@@ -133,7 +133,7 @@ export const melds = {
   standing_now: { ask: "ask me", never: "never", cards: (n) => (n ? count(n, "card", "cards") : "only cards named") },
   standing_choices: { ask: "Ask me", never: "Never: leave them all", cards: "Buy these cards, leave all others" },
   standing_jokers: "Never ask me about jokers",
-  standing_until: { deal: "for this deal", match: "for the match" },
+  standing_until: { deal: "for this deal", match: "In later deals too" },
   standing_cards: "Cards to buy if they come",
 
   // --- the end of a deal, and the sheet
