@@ -46,7 +46,7 @@ function sizeOnADesk(state) {
 // What a player's melds have of the screen, as melds.css lays it out: up to three players, and the end of a deal, in one column with
 // the names beside the melds, more in two with the names above them.
 function roomOnADesk(state, players) {
-  if (atTheCount(state)) return { wide: (innerWidth - 366) * 0.4 - 165, high: (innerHeight - 210) / players - 10 };
+  if (atTheCount(state)) return { wide: (innerWidth - 376) * (players > 6 ? 0.4 : 0.5) - 165, high: (innerHeight - 210) / players - 10 };
   const high = innerHeight - 375 - (state.game.open ? 130 : 0) - (state.held.length > 14 ? 90 : 0);
   return players < 4 ? { wide: innerWidth - 815, high: high / players - 10 } : { wide: (innerWidth - 650) / 2 - 26, high: high / Math.ceil(players / 2) - 34 };
 }
