@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement
 from typing import Final
 
@@ -161,3 +162,29 @@ def test_two_melds_cannot_draw_the_same_last_card() -> None:
     assert distance(cards, asked, SEVEN_HANDS) == 2
     assert distance(hand("5S 6S 8S 7H 7D"), asked, SEVEN_HANDS, Counter(hand("7S"))) is None
     assert distance(hand("5S 6S 8S 7H 7D"), asked, SEVEN_HANDS, Counter(hand("7S 7S"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("cards", "asked", "unseen", "far"),
+    [
+        ("TH QH JK JK", "R", "8H", 1),
+        ("JK JK JK", "R", "JC KC 9C 9C JC", 3),
+        ("7C 7C 8C JC JK JK JK", "R R", "QC 9C 6C 6C 9C", 2),
+        ("3S 4S 5S 6S 3H 4H 5H 6H 3D 7D JK JK", "R R R", None, 1),
+    ],
+)
+def test_a_whole_hand_with_few_naturals_may_need_a_longer_meld_than_it_has_cards(
+    cards: str, asked: str, unseen: str | None, far: int
+) -> None:
+    apart = replace(OUTNUMBERED, grammar=replace(OUTNUMBERED.grammar, runs=replace(OUTNUMBERED.grammar.runs, jokers_touch=True)))
+    melding = OUTNUMBERED if unseen else apart
+    to_come = None if unseen is None else Counter(hand(unseen))
+    assert distance(hand(cards), contract(asked, melding, WholeHand.ALL), melding, to_come) == far
+
+
+def test_jokers_to_come_may_need_a_longer_run_for_the_naturals_beside_them() -> None:
+    assert distance(hand("5S 6S"), contract("R"), OUTNUMBERED, Counter(hand("8S JK"))) == 2
+    melding = replace(
+        OUTNUMBERED, grammar=replace(OUTNUMBERED.grammar, runs=replace(OUTNUMBERED.grammar.runs, jokers_touch=True))
+    )
+    assert distance(hand("5S 8S"), contract("R"), melding, Counter(hand("9S JK JK"))) == 3

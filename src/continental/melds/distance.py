@@ -16,9 +16,9 @@ from typing import Any, Final
 
 from continental.cards import JOKER, RANKS, SUITS, Card, Cards, as_hand, make_card
 from continental.melds.coming import Coming
-from continental.melds.contract import Contract, ContractRules, SameSuit
-from continental.melds.grammar import RunRule, SetRule
-from continental.melds.laid import Ranks, stretches
+from continental.melds.contract import Contract, ContractRules
+from continental.melds.grammar import RunRule
+from continental.melds.laid import NATURALS, Ranks, stretches
 from continental.melds.nearest import Asked, Nearest
 from continental.melds.rank_sets import SetsOf, ranks_for
 from continental.melds.suit_runs import Sizes, is_plain, parts_of
@@ -116,6 +116,9 @@ class Layouts(Asked):
         self._unseen = unseen
         self._limited = not (is_plain(melding.grammar.runs) and is_plain(melding.grammar.sets))
         self._scarce = self._few()
+        few = any(unseen[Card(face)] < contract.cards for face in NATURALS)
+        # so many jokers at the most have to lie somewhere: those to come where no natural may come
+        self._homeless = jokers + (min(unseen[JOKER], contract.cards) if few else 0)
 
     def _few(self) -> int:
         """A mask of the packed faces of which so few are to come that two melds may want the same one."""
@@ -160,18 +163,6 @@ class Layouts(Asked):
                 return
         if self._best is None or drawn < self._best:
             self._best = drawn
-
-    def _lengths(self, size: int, rule: SetRule | RunRule) -> range:
-        """How long melds of at least this size are looked at: longer where the whole hand counts or jokers need room."""
-        more = 0
-        if self._whole:
-            more = max(0, self._size - self._least) + self._stays
-        elif self._limited:
-            more = self._jokers
-        elif self._melding.same_suit is SameSuit.NOT_CONSECUTIVE:
-            more = max(0, len(self._runs) - 2)  # a run between two others of its suit may have to overlap both
-        most = size + more
-        return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
 
     # runs
 
@@ -245,7 +236,7 @@ class Layouts(Asked):
         rule = self._melding.grammar.runs
         freed = _ENOUGH if self._limited and len(self._runs) > 1 else len(self._sets)
         found: dict[tuple[Key, Ranks], int] = {}
-        for length in self._lengths(size, rule):
+        for length in self._lengths(size, rule, self._homeless):
             for ranks in stretches(rule.track, length):
                 for filled in _fillings(holding, ranks, freed):
                     cost = self._cost_of_run(ranks, filled, suit)
@@ -312,7 +303,7 @@ class Layouts(Asked):
             yield 0, (0, 0, 0), 0
             return
         rule, limit = self._melding.grammar.sets, self._melding.opening_set_max
-        for length in self._lengths(sizes[-1], rule):
+        for length in self._lengths(sizes[-1], rule, self._homeless):
             if limit is not None and length > limit:
                 break
             for naturals in range(min(held, length) + 1):

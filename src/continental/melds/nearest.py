@@ -54,6 +54,21 @@ class Asked:
         self._clear = spacing(melding)
         self._best: int | None = None
 
+    def _lengths(self, size: int, rule: SetRule | RunRule, jokers: int | None = None) -> range:
+        """How long melds of at least this size are looked at, where there are so many jokers (None: those of the hand).
+
+        Longer than asked where the whole hand counts, and where jokers need naturals beside them; and of three runs of a suit
+        that may not follow on each other, one between two others may need a further place to overlap them.
+        """
+        most = size
+        if self._whole:
+            most += max(0, self._size - self._least) + self._stays
+        if rule.outnumbered or rule.min_naturals > 1:
+            most += self._jokers if jokers is None else jokers
+        if self._melding.same_suit is SameSuit.NOT_CONSECUTIVE and isinstance(rule, RunRule):
+            most += max(0, len(self._runs) - 2)
+        return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
+
     def _hope(self, ranks: SetsOf) -> int:
         """The fewest places that sets of these ranks may lack, were no card of them in a run."""
         return sum(max(0, sum(sizes) - self._held[rank]) for rank, sizes in ranks)
@@ -116,22 +131,6 @@ class Nearest(Asked):
         return drawn + (self._stays and self._size <= places - drawn)
 
     # how runs may lie in a suit
-
-    def _lengths(self, size: int, rule: SetRule | RunRule) -> range:
-        """How long melds of at least this size are looked at.
-
-        Longer than asked where the whole hand counts, or where jokers need naturals beside them; and of three runs of a suit that
-        may not follow on each other, one between two others may need a further place to overlap them.
-        """
-        more = 0
-        if self._whole:
-            more = max(0, self._size - self._least) + self._stays
-        elif rule.outnumbered or rule.min_naturals > 1:
-            more = self._jokers
-        elif self._melding.same_suit is SameSuit.NOT_CONSECUTIVE and isinstance(rule, RunRule):
-            more = max(0, len(self._runs) - 2)
-        most = size + more
-        return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
 
     def _rows(self, suit: int, sizes: Sizes) -> Rows:
         """All rows of these runs in a suit, kept: hands that differ by a card share three suits."""
