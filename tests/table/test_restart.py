@@ -147,6 +147,24 @@ async def test_bots_move_on_after_a_restart_without_anybody_there() -> None:
     await trial.close()
 
 
+async def test_after_a_restart_between_deals_those_are_waited_for_whose_pages_come_back_later() -> None:
+    trial = await Trial.laid(2, ["greedy"])
+    await trial.ask(0, Start())
+    await trial.until(lambda _: bool(trial.room.waiting_for))
+    await trial.ask(1, Next())
+    lobby = Lobby(trial.store, trial.clock, CountedDice("after"))
+    after = Trial(lobby, await lobby.room(trial.state.room), trial.store, trial.clock)
+    await lobby.page_opened(after.state.room, Seat(1))
+    await after.quiet()
+    assert list(after.room.waiting_for) == [0], "their page may be opened any moment"
+    after.clock.advance(10_000)
+    await after.lobby.tick()
+    await after.quiet()
+    assert not after.state.waits_to_deal
+    await trial.close()
+    await after.close()
+
+
 async def test_two_processes_that_serve_one_room_tell_the_same_unbroken_story(store: EventStore) -> None:
     trial = await Trial.laid(2, ["greedy", "random"], store=store, switches={"elimination_line": 30, "window_from": 20})
     await trial.ask(0, Start())
@@ -180,7 +198,7 @@ async def settle_both(one: Trial, two: Trial) -> None:
             await two.quiet()
             if one.state.version == two.state.version:
                 return
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.0005)  # bots think beside the loop
     raise AssertionError("they do not come to rest")
 
 

@@ -265,6 +265,20 @@ async def test_bots_act_at_the_tables_pace() -> None:
     await trial.close()
 
 
+async def test_bots_hurry_where_no_person_is_in_the_match_any_more() -> None:
+    switches = {"elimination_line": 60, "window_from": 58, "split_scope": "off"}
+    trial = await Trial.laid(1, ["greedy", "greedy", "greedy"], pace_ms=700, switches=switches)
+    await trial.ask(0, Start())
+
+    def bots_are_left(state: object) -> bool:
+        position = trial.state.position
+        return position is not None and position.standing.out[0] and position.phase is Phase.DRAW
+
+    await trial.until(bots_are_left)
+    assert [due.at - trial.clock.now() for due in trial.room.dues] == [100]
+    await trial.close()
+
+
 async def test_a_match_without_people_plays_itself_out() -> None:
     trial = await Trial.laid(1, ["greedy", "greedy"], clock_s=0)
     await trial.ask(0, Start())

@@ -93,7 +93,7 @@ def _players(sheet: PadSheet, paper: Paper) -> list[Plain]:
             "window": money is not None and not now.out[seat] and money.match.elimination.in_window(now.totals[seat]),
             "buys": now.buys[seat],
             "price_cents": None if money is None else money.money.price(now, paper.seat(name)),
-            "dealer": not now.is_over and now.dealer == seat,
+            "dealer": not now.is_over and now.offer is None and now.dealer == seat,
         }
         for seat, name in enumerate(paper.names)
     ]

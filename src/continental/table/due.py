@@ -19,6 +19,8 @@ COMMIT: Final = "commit"
 DEAL: Final = "deal"
 
 FIRST_DEAL_MS: Final = 1_000
+HURRIED_MS: Final = 100
+"""At the most so long a bot waits where no person is in the match any more: they want to see how it ends, and play again."""
 PAUSE_MS: Final = 30_000
 """How long a count stays on the table unless everybody here has seen it."""
 
@@ -38,17 +40,26 @@ def _wanted(state: RoomState, now: Millis) -> Iterable[Due]:
         yield Due(now, state.room, COMMIT, TABLE, state.version)
     elif position.phase is Phase.DEAL:
         yield Due(Millis(now + _pause(state)), state.room, DEAL, TABLE, _opened(state))
+    pace_ms = state.setup.pace_ms if _persons_in(state) else min(state.setup.pace_ms, HURRIED_MS)
     clocked = waited_for(state.rules, position) if state.setup.clock_s else ()
     for seat in position.asked:
         prompt = state.prompts[seat]
         if not state.chairs[seat].is_played_by_person:
-            yield Due(Millis(now + state.setup.pace_ms), state.room, BOT, seat, prompt)
+            yield Due(Millis(now + pace_ms), state.room, BOT, seat, prompt)
         elif answer_for(position, seat, state.standing[seat]) is not None:
             yield Due(now, state.room, STANDING, seat, prompt)
         elif seat in clocked:
             clock = state.clocks[seat]
             kind = RESERVE if clock.reserve_began else CLOCK
             yield Due(clock.due(state.setup.clock_s * 1000), state.room, kind, seat, prompt)
+
+
+def _persons_in(state: RoomState) -> bool:
+    """Whether a person is still in the match, or nobody has left it: bots among themselves are watched at their pace."""
+    assert state.position is not None, "bots act in a match"
+    out = state.position.standing.out
+    persons = state.persons()
+    return not persons or any(not out[seat] for seat in persons)
 
 
 def _opened(state: RoomState) -> int:

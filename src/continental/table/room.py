@@ -108,6 +108,7 @@ class Room:
                 await asyncio.sleep(0)  # a long log is no reason to keep other rooms waiting
         assert state is not None, "the log is not empty"
         found = cls(state, await store.dues_of(room), bots, store, clock, dice)
+        found._left = dict.fromkeys(state.persons(), clock.now())  # a killed server's pages are opened anew one after another
         found.chat = tuple(await store.said_after(room, 0))
         return found
 

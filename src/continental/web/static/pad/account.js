@@ -53,7 +53,7 @@ function balances(state) {
     "div",
     { key: "balances", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.balances },
     h("table", { class: "result" },
-      h("caption", null, owed ? [told.balances, " ", h("small", null, told.balances_note)] : told.now),
+      h("caption", null, owed ? [told.balances, " ", h("small", null, state.settlement.if_stopped && state.pot_cents ? told.balances_back : told.balances_note)] : told.now),
       h("thead", null, h("tr", null, h("th", { scope: "col" }, told.player_column), h("th", { scope: "col" }, told.total_column), owed && h("th", { key: "cash", scope: "col" }, told.cash), money && h("th", { key: "buys", scope: "col" }, told.buys), money && h("th", { key: "next", scope: "col" }, told.next_price))),
       h("tbody", null, state.players.map((player) => h("tr", { key: player.name }, h("th", { scope: "row" }, player.name), h("td", null, words.number(player.total)), owed && h("td", { key: "cash" }, words.gain(due[player.name])), money && h("td", { key: "buys" }, String(player.buys)), money && h("td", { key: "next" }, player.out || player.price_cents === null || state.status !== "playing" ? "" : words.money(player.price_cents)))))),
   );

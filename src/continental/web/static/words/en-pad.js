@@ -175,6 +175,7 @@ export const pad = {
   pot_back: (n) => `With the pot of ${money(n)} given back evenly to those who are in.`,
   balances: "Balances",
   balances_note: "Cash and adjustments; they always sum to nothing.",
+  balances_back: "What each would have, the pot given back, adjustments counted in; they always sum to nothing.",
   player_column: "Player",
   cash: "Cash",
   total_column: "Total",

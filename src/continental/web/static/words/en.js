@@ -308,7 +308,7 @@ export const words = {
   leave_sure: ["Leave the table? A bot plays your seat until you are back."],
   yes_leave: ["Yes, leave"],
   this_table: "This table",
-  switches_default: "All switches as the house has them.",
+  switches_default: "All switches as the rules have them.",
   sealed_next: (text) => `Next shuffle sealed: ${text}`,
   sealed: (text) => `Shuffle sealed: ${text}`,
   dice: (text) => `Shuffle shown: ${text}`,
