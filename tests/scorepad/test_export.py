@@ -20,7 +20,7 @@ from continental.scorepad.desk import MOST_LETTERS
 from continental.scorepad.export import FORM, LONGEST_TEXT, csv_form, full_form, full_text, print_json, read_any, settle_form
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand
 from continental.scorepad.online import match_of_record
-from continental.scorepad.pad import MOST_ENTRIES, Pad, open_pad
+from continental.scorepad.pad import MOST_ENTRIES, Make, Pad, open_pad
 from continental.scorepad.read import read_match
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
@@ -229,3 +229,10 @@ def test_a_file_with_a_fault_is_refused_with_its_place(text: str, sentence: str)
     with pytest.raises((EntryRefused, Refused)) as refused:
         open_pad(read_any(text))
     assert sentence in str(refused.value)
+
+
+def test_a_table_with_an_ante_in_cents_is_taken_in() -> None:
+    text = "rules,house\nplayers,Ana,Bo,Cy\nante,2.5\nswitch,ante,free\n"
+    make = read_any(text)[0].act
+    assert isinstance(make, Make)
+    assert make.start.ante == 250

@@ -322,7 +322,7 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
     name = read_text(told.pop("title", None) or title or UNTITLED, _TOP.at("title"), most=LONGEST_TITLE)
     top, heads, lines = table.rows()
     told["hands"] = [_read_line(dict(zip(heads, line, strict=False)), top + at) for at, line in enumerate(lines, 1)]
-    return _settled(read_sheet(json.loads(json.dumps(told))), title or name), adjustments
+    return _settled(read_sheet(parse_json(json.dumps(told))), title or name), adjustments
 
 
 def _number(text: str, line: int, wanted: str) -> int | float:
