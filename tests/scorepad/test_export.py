@@ -142,6 +142,25 @@ def test_what_was_typed_of_somebody_whose_coming_was_struck_out_is_in_every_form
         assert settlement(again.sheet, again.sums.paper)["payments"] == settlement(pad.sheet, pad.sums.paper)["payments"]
 
 
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("adjustment,Bo,Ana,500,taxi", "adjustment,Bo,Ana,1.5,taxi"),
+        ("adjustment,Bo,Ana,500,taxi", "adjustment,Zed,Ana,500,taxi"),
+        ("adjustment,Bo,Ana,500,taxi", "adjustment,pot,Ana,500,taxi"),
+        ("hand,what,who", "hand,which,who"),
+    ],
+)
+def test_a_table_with_what_a_pad_would_refuse_is_refused_by_its_line(was: str, now: str) -> None:
+    text = csv_form(on(pad_of(3), entered("Bo", Ana=3, Cy=5), Adjust("Bo", "Ana", Cents(500), "taxi"))).replace("\r\n", "\n")
+    lines = text.split("\n")
+    assert was in text
+    found = next(number for number, each in enumerate(lines, 1) if each.startswith(was))
+    with pytest.raises(EntryRefused, match=rf"(?i)line {found}\b") as refused:
+        read_any(text.replace(was, now))
+    assert refused.value.code == "bad_csv"
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_every_form_of_a_pad_with_any_hand_changed_or_struck_out_is_taken_in(seed: int) -> None:
     chance = Random(f"export stopped {seed}")

@@ -10,7 +10,9 @@ from typing import Any, Final
 import pytest
 
 from continental.play.terms import Ending, Why
-from continental.scorepad.acts import Correct, Rename, Strike, Undo
+from continental.scorepad.acts import Correct, Enter, Redo, Rename, Strike, Undo
+from continental.scorepad.export import full_text, read_any
+from continental.scorepad.items import DeadHand
 from continental.scorepad.sayings import SAYINGS, told
 from continental.scorepad.show import show_pad, show_trail
 from continental.scorepad.telling import trail
@@ -77,3 +79,16 @@ def test_codes_are_words_and_slots_have_names(code: str) -> None:
     assert re.fullmatch(r"[a-z]+(_[a-z]+)*", code)
     slots = dict.fromkeys(re.findall(r"{(\w+)}", SAYINGS[code]), "x")
     assert told(code, **slots) == SAYINGS[code].format(**slots)
+
+
+def test_a_dead_hand_that_somebody_ended_after_all_is_told_whole() -> None:
+    close, knock = hand("Ana", "close", Bo=14, Cy=30), hand("Bo", "knock2", Ana=3, Cy=5)
+    for old in (DeadHand(), close, knock):
+        for new in (close, knock):
+            pad = on(pad_of(3), Enter(old), Correct("e2", new), Undo(), Redo())
+            said = [str(row.says) for row in trail(pad.entries)]
+            assert len(said) == 5
+            assert said[2].startswith("Ana changed hand 1: ")
+            assert len(read_any(full_text(pad))) == len(pad.entries)
+            if isinstance(old, DeadHand) and new is close:
+                assert "→ Ana closes: Bo 14, Cy 30" in said[2]

@@ -244,8 +244,9 @@ async def test_new_links_take_the_place_of_the_old_ones_which_are_refused(served
         own = "N" * 22
         refused = await other.post(f"{at}/{made['watch']}/links", json={})
         assert (refused.status_code, refused.json()["refused"]["code"]) == (403, "watch_only")
-        bad = await phone.post(f"{at}/{made['write']}/links", json={"write": made["write"]})
-        assert (bad.status_code, bad.json()["refused"]["code"]) == (400, "bad_key")
+        for key in (made["write"], ""):
+            bad = await phone.post(f"{at}/{made['write']}/links", json={"write": key})
+            assert (bad.status_code, bad.json()["refused"]["code"]) == (400, "bad_key")
         new = (await phone.post(f"{at}/{made['write']}/links", json={"write": own})).json()
         assert new == {"write": own, "watch": watch_key(own), "path": f"/{kind}/{own}", "watch_path": f"/{kind}/{watch_key(own)}"}
         for key in (made["write"], made["watch"]):

@@ -136,7 +136,7 @@ class Desk:
         return await self._keep("season", [_stored(entry)], session, by)
 
     async def _keep(self, kind: str, entries: Sequence[StoredEntry], session: str, by: str, write: str | None = None) -> Keys:
-        key = write or new_key()
+        key = new_key() if write is None else write
         keys = Keys(new_pad_id(), key, watch_key(key))
         try:
             await self.store.make(keys.pad, kind, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"}, entries)
@@ -153,7 +153,7 @@ class Desk:
 
         `write` is the new key to write, where the writer's program has made it, so that an answer that was lost locks nobody out.
         """
-        key = write or new_key()
+        key = new_key() if write is None else write
         if not is_key(key) or await self.link(key) is not None:
             raise EntryRefused("bad_key")
         keys = Keys(pad, key, watch_key(key))

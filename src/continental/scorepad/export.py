@@ -114,7 +114,7 @@ _FACTS: Final = ("hand", "what", "who", "ending", "knock_card", "feeder", "at_on
 
 
 def _all_names(pad: Pad) -> tuple[str, ...]:
-    """The players, and whoever has a count though their coming was struck out."""
+    """The players, and whoever has a count or an adjustment though their coming was struck out."""
     hands = [item.what for item in pad.sheet.items]
     counted = (
         name
@@ -122,7 +122,8 @@ def _all_names(pad: Pad) -> tuple[str, ...]:
         for part in ((what.counts, what.jokers, what.buys) if isinstance(what, PaperHand) else (getattr(what, "points", ()),))
         for name in part
     )
-    return tuple(dict.fromkeys((*pad.sheet.names(), *counted)))
+    paid = (name for each in pad.sheet.adjustments for name in (each.payment.source, each.payment.target))
+    return tuple(dict.fromkeys((*pad.sheet.names(), *counted, *paid)))
 
 
 def _heads(names: Sequence[str]) -> list[str]:
@@ -301,6 +302,7 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
     table = _Table(text)
     told: dict[str, Any] = {"switches": {}}
     adjustments: list[Adjust] = []
+    at_line: list[int] = []
     for number, cells in table.facts():
         match cells:
             case ["title", name, *_]:
@@ -314,13 +316,20 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
             case ["switch", name, value, *_]:
                 told["switches"][name] = value
             case ["adjustment", source, target, cents, reason, *_]:
-                adjustments.append(Adjust(source, target, Cents(int(_number(cents, number, "whole cents"))), reason))
+                adjustments.append(Adjust(source, target, Cents(_whole(cents, number, "whole cents")), reason))
+                at_line.append(number)
             case _:
                 raise EntryRefused(
                     "bad_csv", line=number, wanted="title, rules, players, ante, dealer, switch or adjustment, or a blank line"
                 )
     name = read_text(told.pop("title", None) or title or UNTITLED, _TOP.at("title"), most=LONGEST_TITLE)
     top, heads, lines = table.rows()
+    if heads and "what" not in heads:
+        raise EntryRefused("bad_csv", line=top, wanted="the heads of the columns, one of which is called what")
+    known = {*told.get("players", ()), *(_uncell(head.rpartition(": ")[0]) for head in heads)}
+    for number, adjusted in zip(at_line, adjustments, strict=True):
+        if not {adjusted.source, adjusted.target} <= known:
+            raise EntryRefused("bad_csv", line=number, wanted="an adjustment between two of the players")
     told["hands"] = [_read_line(dict(zip(heads, line, strict=False)), top + at) for at, line in enumerate(lines, 1)]
     return _settled(read_sheet(parse_json(json.dumps(told))), title or name), adjustments
 
@@ -331,6 +340,13 @@ def _number(text: str, line: int, wanted: str) -> int | float:
         return int(number) if number == int(number) else number
     except (ValueError, OverflowError):
         raise EntryRefused("bad_csv", line=line, wanted=wanted) from None
+
+
+def _whole(text: str, line: int, wanted: str) -> int:
+    number = _number(text, line, wanted)
+    if not isinstance(number, int):
+        raise EntryRefused("bad_csv", line=line, wanted=wanted)
+    return number
 
 
 def _read_line(cells: dict[str, str], line: int) -> dict[str, Any]:

@@ -51,6 +51,7 @@ SAYINGS: Final = MappingProxyType(
         "season_parted": "parted {name} again",
         # what a correction changed
         "change": "{field} {old} → {new}",
+        "change_whole": "{old} → {new}",
         "change_of": "{name} {old} → {new}",
         "change_jokers": "jokers of {name} {old} → {new}",
         "field_ended_by": "ended by",

@@ -238,7 +238,9 @@ def _where(item: Item | None) -> str:
 
 
 def _difference(old: Item | None, new: Item | None) -> tuple[Said, ...]:
-    """What a correction changed: `Bo 14 → 41; jokers of Cy none → 3`."""
+    """What a correction changed: `Bo 14 → 41; jokers of Cy none → 3`; the whole where it is no longer the same kind of item."""
+    if old is not None and new is not None and type(old.what) is not type(new.what):
+        return (told("change_whole", old=say_item(old.what), new=say_item(new.what)),)
     return tuple(_changes(_value(old) or {}, _value(new) or {})) or (told("nothing"),)
 
 
