@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
 from tests.browser.laid_tables import Sitting
+from tests.browser.person import PHONE, Person
 from tests.web.processes import ServerProcess
 
 expect.set_options(timeout=30_000)  # a slow machine may take its time: what is waited for is what the page says
@@ -75,3 +76,19 @@ def sitting(browser: Browser, served: str, database: Path) -> Iterator[Sitting]:
     yield sat
     if sat.person is not None:
         sat.person.leave()
+
+
+@pytest.fixture
+def ana(browser: Browser) -> Iterator[Person]:
+    """Somebody at a desk who does everything by keys."""
+    person = Person.come(browser, means="keys")
+    yield person
+    person.leave()
+
+
+@pytest.fixture
+def bo(browser: Browser) -> Iterator[Person]:
+    """Somebody on a phone who does everything by touch."""
+    person = Person.come(browser, viewport=PHONE, touch=True, scheme="dark", means="touch")
+    yield person
+    person.leave()

@@ -76,6 +76,15 @@ class Scorer(Person):
                 keys.get_by_role("button", name=digit, exact=True).tap()
             keys.get_by_role("button", name="Next").tap()
 
+    def count_some_cards(self) -> None:
+        """Have a hand counted by its cards: 9♥ 9♣ K♦ and a joker."""
+        self.tap("Count cards")
+        for rank, suit in (("9", "nine of hearts"), ("9", "nine of clubs"), ("K", "king of diamonds")):
+            self.tap(rank)
+            self.tap(suit)
+        self.tap("joker")
+        self.tap("Count them")
+
     def write_down(self) -> None:
         """Tap the key that writes the hand down, once the server has said what it leads to."""
         self.page.wait_for_selector(".then:not(:empty)")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
 from continental.cards import JOKER, Card, parse_card, parse_cards, print_card, rank_of, suit_of
 from continental.play.actions import Action, Buy, Discard, Draw, GoDown, LayOff, Pass, SlideJoker, Take, TakeJoker
@@ -48,20 +48,6 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.start()
     yield f"http://{server.host}"
     server.stop()
-
-
-@pytest.fixture
-def ana(browser: Browser) -> Iterator[Person]:
-    person = Person.come(browser, means="keys")
-    yield person
-    person.leave()
-
-
-@pytest.fixture
-def bo(browser: Browser) -> Iterator[Person]:
-    person = Person.come(browser, viewport=PHONE, touch=True, scheme="dark", means="touch")
-    yield person
-    person.leave()
 
 
 def numbers(texts: list[str]) -> list[int]:

@@ -104,12 +104,7 @@ def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Br
     page.reload()
     expect(page.get_by_text("No connection: what you write waits here")).to_be_visible()
     page.locator('[data-player="Cy"]').tap()
-    scorer.tap("Count cards")
-    for rank, suit in (("9", "nine of hearts"), ("9", "nine of clubs"), ("K", "king of diamonds")):
-        scorer.tap(rank)
-        scorer.tap(suit)
-    scorer.tap("joker")
-    scorer.tap("Count them")
+    scorer.count_some_cards()
     expect(page.locator(".typing .note")).to_have_text(ALONE, timeout=120_000)
     expect(page.locator(".dial .stop")).to_have_text(["10to 85", "53to 128out"])  # the joker melded, or held at 25
     scorer.tap(re.compile("^10 to 85"))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import assert_accessible
-from tests.browser.person import PHONE, Person, make_table
+from tests.browser.person import Person, make_table
 
 SHORT: Final[dict[str, str | int]] = {
     "elimination_line": 60,
@@ -18,20 +17,6 @@ SHORT: Final[dict[str, str | int]] = {
     "count_choice": "free",
 }
 """A match of a few hands, in which one is often asked how to count."""
-
-
-@pytest.fixture
-def ana(browser: Browser) -> Iterator[Person]:
-    person = Person.come(browser, means="keys")
-    yield person
-    person.leave()
-
-
-@pytest.fixture
-def bo(browser: Browser) -> Iterator[Person]:
-    person = Person.come(browser, viewport=PHONE, touch=True, scheme="dark", means="touch")
-    yield person
-    person.leave()
 
 
 def reload_and_compare(person: Person, acts: tuple[str, ...]) -> None:
