@@ -72,6 +72,7 @@ def test_the_example_is_settled() -> None:
         "out": [],
         "status": "playing",
         "winners": [],
+        "asked": None,
         "dealer": "E",
         "offers": [{}],
         "transfers": [

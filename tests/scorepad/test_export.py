@@ -9,13 +9,14 @@ from typing import Final
 
 import pytest
 
+from continental.cli.settle import answer, sheet
 from continental.engine import Match
 from continental.play.record import Sitter
 from continental.play.refusal import Refused
 from continental.play.terms import Cents
 from continental.replay import play_again, read_record, write_record
 from continental.rules.load import load
-from continental.scorepad.acts import Adjust, Correct, Enter, Strike, Undo, read_act
+from continental.scorepad.acts import Adjust, Answer, Correct, Enter, Strike, Undo, read_act
 from continental.scorepad.desk import MOST_LETTERS
 from continental.scorepad.export import FORM, LONGEST_TEXT, csv_form, full_form, full_text, print_json, read_any, settle_form
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand
@@ -82,7 +83,7 @@ def test_the_full_form_keeps_the_log_and_the_csv_the_adjustments() -> None:
     assert taken.sheet.title == "Friday"
 
 
-def test_settles_form_says_nothing_of_declining_so_whoever_does_not_buy_declined() -> None:
+def test_where_a_file_says_nothing_of_declining_whoever_does_not_buy_declined() -> None:
     text = json.dumps(
         {
             "players": ["Ana", "Bo", "Cy"],
@@ -172,7 +173,59 @@ def test_every_form_of_a_pad_with_any_hand_changed_or_struck_out_is_taken_in(see
     out = hand(changed.what.ended_by, "close", **dict.fromkeys(changed.what.counts, 102))
     pad = on(pad, chance.choice((Correct(changed.id, out), Strike(changed.id))))
     for text in (print_json(settle_form(pad)), full_text(pad), csv_form(pad)):
-        assert len(open_pad(read_any(text)).sheet.items) == len(pad.sheet.items)
+        again = open_pad(read_any(text))
+        assert [(item.what, item.declines) for item in again.sheet.items] == [
+            (item.what, item.declines) for item in pad.sheet.items
+        ]
+        assert (again.sums.paper, again.sums.stop) == (pad.sums.paper, pad.sums.stop)
+
+
+@pytest.mark.parametrize("form", ["settle", "full", "csv"])
+def test_a_buy_back_that_is_no_longer_offered_stops_the_sums_of_every_form(form: str) -> None:
+    pad = on(
+        pad_of(3),
+        entered("Ana", Bo=14, Cy=99),
+        Answer("e2", "Cy", yes=True),
+        entered("Ana", Bo=14, Cy=2),
+        Correct("e2", hand("Ana", Bo=14, Cy=60), keeps=True),
+    )
+    text = {"settle": print_json(settle_form(pad)), "full": full_text(pad), "csv": csv_form(pad)}[form]
+    again = open_pad(read_any(text))
+    assert again.sums.stop is not None
+    assert (again.sums.stop.code, again.sums.stop.row, again.sums.paper.standing.pot) == ("buy_not_offered", 0, 6000)
+    assert again.sums.stop == pad.sums.stop
+    assert str(next(ways_on(again, again.sums.stop)).says) == "Take away the buy-back of Cy after hand 1"
+    if form == "settle":
+        with pytest.raises(EntryRefused, match="Hand 1: Cy buys back, but is offered nothing") as refused:
+            read_match(text)
+        assert refused.value.code == "buy_not_offered"
+
+
+@pytest.mark.parametrize("form", ["settle", "full", "csv"])
+def test_an_offer_that_is_open_is_open_in_every_form(form: str) -> None:
+    pad = on(pad_of(4), entered("Ana", Bo=14, Cy=99, Dan=99, buys=("Cy",)))
+    text = {"settle": print_json(settle_form(pad)), "full": full_text(pad), "csv": csv_form(pad)}[form]
+    again = open_pad(read_any(text))
+    offer = again.sums.paper.standing.offer
+    assert offer is not None
+    assert (again.sums.paper.names[offer.seat], again.sums.has_open_offer) == ("Dan", True)
+    assert on(again, Answer(again.sheet.items[0].id, "Dan", yes=True)).sums.paper.standing.pot == 12400
+    if form == "settle":
+        paper = read_match(text)
+        assert paper == pad.sums.paper
+        assert (answer(paper)["asked"], answer(paper)["dealer"]) == ("Dan", None)
+        assert "Dan is to say first whether to buy back." in sheet(paper).splitlines()
+
+
+def test_settle_refuses_that_somebody_declines_who_is_no_player() -> None:
+    told = settle_form(on(pad_of(3), entered("Ana", Bo=95, Cy=5, declines=("Bo",))))
+    assert told["hands"][0]["declines"] == ["Bo"]
+    told["hands"][0]["declines"] = ["Bob"]
+    with pytest.raises(EntryRefused, match="Hand 1: declines names Bob, who is no player; the players are: Ana, Bo, Cy"):
+        read_match(json.dumps(told))
+    told["hands"][0]["declines"] = "Bo"
+    with pytest.raises(EntryRefused, match="declines should be a list in brackets"):
+        read_match(json.dumps(told))
 
 
 def test_an_online_match_becomes_a_pad_by_its_record() -> None:

@@ -57,7 +57,8 @@ def answer(paper: Paper) -> dict[str, Any]:
         "out": [name for name, out in zip(paper.names, now.out, strict=True) if out],
         "status": now.status.value,
         "winners": [paper.names[seat] for seat in now.winners],
-        "dealer": None if now.is_over or now.dealer is None else paper.names[now.dealer],
+        "asked": None if now.offer is None else paper.names[now.offer.seat],
+        "dealer": None if now.is_over or now.offer is not None or now.dealer is None else paper.names[now.dealer],
         "offers": [
             {paper.names[offer.seat]: {"target": offer.target, "price_cents": offer.price} for offer in paper.offers(number)}
             for number in range(1, len(paper.pages))
@@ -112,6 +113,8 @@ def _outcome(paper: Paper) -> str:
         return f"{', '.join(names[:-1])} and {names[-1]} {what}."
     if now.status is Status.ABANDONED:
         return "The match was broken off."
+    if now.offer is not None:
+        return str(EntryRefused("offer_open", name=paper.names[now.offer.seat]).sentence)
     return f"{paper.names[now.dealer or 0]} deals the next hand."
 
 

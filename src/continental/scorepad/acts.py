@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
 from continental.play.terms import Cents
-from continental.scorepad.forms import Place, read_list, read_mapping, read_name, read_object, read_text, read_whole, read_yes
+from continental.scorepad.forms import Place, read_mapping, read_name, read_object, read_text, read_whole, read_yes
 from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, Stops, What
-from continental.scorepad.read import print_what, read_hand, read_points
+from continental.scorepad.read import print_what, read_declines, read_hand, read_points
 
 LONGEST_TITLE: Final = 60
 LONGEST_REASON: Final = 80
@@ -209,8 +209,8 @@ def _before(found: Mapping[str, object]) -> str | None:
 def read_offered_hand(value: object) -> tuple[Hand, tuple[str, ...]]:
     """A hand with who declined, of either kind of match; raises EntryRefused."""
     found = dict(read_mapping(value, _TOP.at("hand")))
-    place = _TOP.at("declines")
-    declines = tuple(read_name(name, place) for name in read_list(found.pop("declines", []), place))
+    declines = read_declines(found, 0) or ()
+    found.pop("declines", None)
     read = read_points if "points" in found or "closed_by" in found else read_hand
     return read(found, 0), declines
 

@@ -22,7 +22,7 @@ from continental.scorepad.paper import Paper
 from continental.scorepad.read import SheetText, print_what, read_sheet
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
-from continental.scorepad.sums import Row, Start
+from continental.scorepad.sums import Item, Row, Start
 from continental.scorepad.telling import trail
 
 LONGEST_TEXT: Final = 8_000_000
@@ -47,8 +47,14 @@ def settle_form(pad: Pad) -> dict[str, Any]:
         **money,
         **({} if start.dealer is None else {"dealer": start.dealer}),
         "switches": start.rules.departures(),
-        "hands": [print_what(item.what) for item in pad.sheet.items],
+        "hands": [_print_answered(item) for item in pad.sheet.items],
     }
+
+
+def _print_answered(item: Item) -> dict[str, Any]:
+    """An item with its answers whole: who neither buys nor declines has not answered yet, and who buys has said so."""
+    said = {"declines": list(item.declines)} if isinstance(item.what, PaperHand) else {}
+    return {**print_what(item.what), **said}
 
 
 def full_form(pad: Pad) -> dict[str, Any]:
@@ -102,6 +108,8 @@ def csv_form(pad: Pad) -> str:
     for each in pad.sheet.adjustments:
         paid = each.payment
         table.writerow(("adjustment", _cell(paid.source), _cell(paid.target), paid.cents, _cell(each.reason)))
+    if start.rules.money_match is not None:
+        table.writerow(_ANSWERS)
     table.writerow(())
     names = _all_names(pad)
     table.writerow(_heads(names))
@@ -110,12 +118,15 @@ def csv_form(pad: Pad) -> str:
     return out.getvalue()
 
 
+_ANSWERS: Final = ("answers", "as given")
+"""The fact by which a table says that its answers are whole: an empty cell of a buy-back is no answer yet."""
 _FACTS: Final = ("hand", "what", "who", "ending", "knock_card", "feeder", "at_once")
 
 
 def _all_names(pad: Pad) -> tuple[str, ...]:
     """The players, and whoever has a count or an adjustment though their coming was struck out."""
     hands = [item.what for item in pad.sheet.items]
+    declined = (name for item in pad.sheet.items for name in item.declines)
     counted = (
         name
         for what in hands
@@ -123,7 +134,7 @@ def _all_names(pad: Pad) -> tuple[str, ...]:
         for name in part
     )
     paid = (name for each in pad.sheet.adjustments for name in (each.payment.source, each.payment.target))
-    return tuple(dict.fromkeys((*pad.sheet.names(), *counted, *paid)))
+    return tuple(dict.fromkeys((*pad.sheet.names(), *counted, *declined, *paid)))
 
 
 def _heads(names: Sequence[str]) -> list[str]:
@@ -218,16 +229,17 @@ def _begun(make: Make) -> tuple[Entry, ...]:
 
 
 def _settled(told: SheetText, title: str) -> Make:
-    """A match in settle's form, where who is not named in `buys` declined, and who is offered nothing did not buy.
+    """A match in settle's form.
 
-    From a line on that cannot be where it stands, everything is taken as it is told: the pad's sums stop there.
+    Where it does not say who declined, whoever is not named in `buys` did, and who is offered nothing did not buy. From a line
+    on that cannot be where it stands, everything is taken as it is told: the pad's sums stop there.
     """
     paper: Paper | None = told.begin()
     items: list[tuple[What, tuple[str, ...]]] = []
-    for what in told.items:
-        paper = None if paper is None else _added(paper, what)
-        if not isinstance(what, PaperHand):
-            items.append((what, ()))
+    for what, declines in told.items:
+        paper = None if paper is None else _added(paper, what, declines)
+        if not isinstance(what, PaperHand) or declines is not None:
+            items.append((what, declines or ()))
         elif paper is None:
             items.append((what, tuple(name for name in (what.ended_by, *what.counts) if name not in what.buys)))
         else:
@@ -237,9 +249,9 @@ def _settled(told: SheetText, title: str) -> Make:
     return Make(title, Start(told.rules, told.names, told.ante, told.dealer), tuple(items))
 
 
-def _added(paper: Paper, what: What) -> Paper | None:
+def _added(paper: Paper, what: What, declines: tuple[str, ...] | None) -> Paper | None:
     try:
-        return paper.add(what)
+        return paper.add(what, declines)
     except (EntryRefused, Refused):
         return None
 
@@ -303,6 +315,7 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
     told: dict[str, Any] = {"switches": {}}
     adjustments: list[Adjust] = []
     at_line: list[int] = []
+    answered = False
     for number, cells in table.facts():
         match cells:
             case ["title", name, *_]:
@@ -318,10 +331,11 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
             case ["adjustment", source, target, cents, reason, *_]:
                 adjustments.append(Adjust(source, target, Cents(_whole(cents, number, "whole cents")), reason))
                 at_line.append(number)
+            case ["answers", "as given", *_]:
+                answered = True
             case _:
-                raise EntryRefused(
-                    "bad_csv", line=number, wanted="title, rules, players, ante, dealer, switch or adjustment, or a blank line"
-                )
+                wanted = "title, rules, players, ante, dealer, switch, adjustment or “answers, as given”, or a blank line"
+                raise EntryRefused("bad_csv", line=number, wanted=wanted)
     name = read_text(told.pop("title", None) or title or UNTITLED, _TOP.at("title"), most=LONGEST_TITLE)
     top, heads, lines = table.rows()
     if heads and "what" not in heads:
@@ -330,7 +344,9 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
     for number, adjusted in zip(at_line, adjustments, strict=True):
         if not {adjusted.source, adjusted.target} <= known:
             raise EntryRefused("bad_csv", line=number, wanted="an adjustment between two of the players")
-    told["hands"] = [_read_line(dict(zip(heads, line, strict=False)), top + at) for at, line in enumerate(lines, 1)]
+    told["hands"] = [
+        _read_line(dict(zip(heads, line, strict=False)), top + at, answered=answered) for at, line in enumerate(lines, 1)
+    ]
     return _settled(read_sheet(parse_json(json.dumps(told))), title or name), adjustments
 
 
@@ -349,7 +365,7 @@ def _whole(text: str, line: int, wanted: str) -> int:
     return number
 
 
-def _read_line(cells: dict[str, str], line: int) -> dict[str, Any]:
+def _read_line(cells: dict[str, str], line: int, *, answered: bool) -> dict[str, Any]:
     def by_name(kind: str) -> Iterator[tuple[str, str]]:
         for head, cell in cells.items():
             name, colon, which = head.rpartition(": ")
@@ -379,6 +395,7 @@ def _read_line(cells: dict[str, str], line: int) -> dict[str, Any]:
                 "jokers": {name: _number(cell, line, f"the jokers of {name}") for name, cell in by_name("jokers")},
                 "feeder": _uncell(cells.get("feeder", "")) or None,
                 "buys": [name for name, cell in by_name("buys") if cell == "yes"],
+                **({"declines": [name for name, cell in by_name("buys") if cell == "no"]} if answered else {}),
             }
         case _:
             raise EntryRefused("bad_csv", line=line, wanted="a hand, dead, joins, leaves or stops in the column what")

@@ -27,10 +27,15 @@ from continental.scorepad.forms import (
 )
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.paper import Paper
+from continental.scorepad.refusal import EntryRefused
 
 _MATCH_KEYS: Final = ("rules", "players", "ante", "dealer", "switches", "hands")
-_HAND_KEYS: Final = ("ended_by", "ending", "knock_card", "counts", "jokers", "feeder", "buys")
+_HAND_KEYS: Final = ("ended_by", "ending", "knock_card", "counts", "jokers", "feeder", "buys", "declines")
 _POINTS_KEYS: Final = ("closed_by", "at_once", "points")
+
+
+Told = tuple[What, tuple[str, ...] | None]
+"""An item, and who declined after it; None where the text leaves that open, so that whoever does not buy declined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,7 @@ class SheetText:
     names: tuple[str, ...]
     ante: Cents
     dealer: str | None
-    items: tuple[What, ...]
+    items: tuple[Told, ...]
 
     def begin(self) -> Paper:
         """The sheet with its antes alone; raises EntryRefused or Refused."""
@@ -56,8 +61,11 @@ def read_match(text: str) -> Paper:
     """
     told = read_sheet(parse_json(text))
     paper = told.begin()
-    for item in told.items:
-        paper = paper.add(item)
+    for what, declines in told.items:
+        for name in declines or ():
+            if name not in paper.names:
+                raise EntryRefused("name_unknown", len(paper.pages), where="declines", name=name, known=", ".join(paper.names))
+        paper = paper.add(what, declines)
     return paper
 
 
@@ -89,12 +97,13 @@ def _ante(match: Mapping[str, object], rules: RuleSet, top: Place) -> Cents:
     return read_ante(read_object(match, top, known=_MATCH_KEYS, needed=("ante",))["ante"], top.at("ante"))
 
 
-def _items(rows: Sequence[object]) -> tuple[What, ...]:
-    items: list[What] = []
+def _items(rows: Sequence[object]) -> tuple[Told, ...]:
+    items: list[Told] = []
     number = 1
     for row in rows:
-        items.append(read_what(row, number))
-        number += isinstance(items[-1], PaperHand | PointsHand | DeadHand)
+        what = read_what(row, number)
+        items.append((what, read_declines(row, number) if isinstance(what, PaperHand) else None))
+        number += isinstance(what, PaperHand | PointsHand | DeadHand)
     return tuple(items)
 
 
@@ -132,6 +141,13 @@ def read_hand(hand: object, number: int) -> PaperHand:
         feeder=None if feeder is None else read_name(feeder, top.at("feeder")),
         buys=tuple(read_name(name, top.at("buys")) for name in buys),
     )
+
+
+def read_declines(hand: object, number: int) -> tuple[str, ...] | None:
+    """Who declined after a hand, or None where its JSON value does not say; raises EntryRefused."""
+    top = Place(number, "The hand")
+    declines, place = read_mapping(hand, top).get("declines"), top.at("declines")
+    return None if declines is None else tuple(read_name(name, place) for name in read_list(declines, place))
 
 
 def read_points(hand: object, number: int) -> PointsHand:
