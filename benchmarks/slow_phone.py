@@ -1,8 +1,9 @@
 """The table's page on a slow phone: how long until one can play, and how long a tap and an act take.
 
-`PYTHONPATH=src:. python benchmarks/slow_phone.py [TIMES]` opens a House Rules table in Chromium at 390×844, as it is and with the
-processor slowed to a sixth and a line of 1.6 Mbit/s with 150 ms there and back, and prints the medians of TIMES openings (9) with
-an empty cache. Figures are in milliseconds by the page's own clock.
+`PYTHONPATH=src:. python benchmarks/slow_phone.py [TIMES] [RULES]` opens a table of RULES (house) in Chromium at 390×844, as it is
+and with the processor slowed to a sixth and a line of 1.6 Mbit/s with 150 ms there and back, and prints the medians of TIMES
+openings (9) with an empty cache. Figures are in milliseconds by the page's own clock. In
+House Rules one is asked at once, elsewhere when it is one's turn.
 """
 
 from __future__ import annotations
@@ -26,12 +27,25 @@ TAP = """() => new Promise((tell) => {
   card.click();
   requestAnimationFrame(() => requestAnimationFrame(() => tell(performance.now() - began)));
 })"""
+TURN = """() => new Promise((tell) => {
+  const look = () => {
+    if (document.querySelector('.prompt.mine [data-act=draw]')) return tell();
+    document.querySelector('.prompt.mine [data-act=pass]')?.click();
+    setTimeout(look, 50);
+  };
+  look();
+})"""
+"""Wait for the turn, wanting no discard of others."""
 ACT = """() => new Promise((tell) => {
   const held = () => document.querySelectorAll('.hand [data-card]').length;
   const before = held();
   const began = performance.now();
   const look = () => (held() > before ? tell(performance.now() - began) : requestAnimationFrame(look));
   document.querySelector('.prompt [data-act=draw]').click();
+  look();
+})"""
+HAND = """() => new Promise((tell) => {
+  const look = () => (document.querySelector('.hand [data-card]') ? tell(performance.now()) : requestAnimationFrame(look));
   look();
 })"""
 READY = """() => new Promise((tell) => {
@@ -49,22 +63,23 @@ def slow_down(page: Page, context: BrowserContext) -> CDPSession:
     return line
 
 
-def once(browser: Browser, served: str, *, slow: bool) -> dict[str, float]:
+def once(browser: Browser, served: str, rules: str, *, slow: bool) -> dict[str, float]:
     """One opening of a new table by a browser that was never here."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, service_workers="block")
-    address = make_table(context.request, served, seats=4, bots=3, start=True)
+    address = make_table(context.request, served, rules=rules, seats=4, bots=3, start=True, by_lot=rules != "house")
     page = context.new_page()
     if slow:
         slow_down(page, context)
     page.goto(address, wait_until="commit")
-    told = {"ready to play": page.evaluate(READY)}
+    told = {"the hand is there": page.evaluate(HAND), "asked for the first time": page.evaluate(READY)}
     told["a tap on a card, drawn"] = page.evaluate(TAP)
+    page.evaluate(TURN)
     told["an act, and its answer drawn"] = page.evaluate(ACT)
     context.close()
     return told
 
 
-def main(times: int) -> None:
+def main(times: int, rules: str) -> None:
     """Print the medians of so many openings, as it is and slowed."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = ServerProcess(Path(folder), str(Path(folder) / "tables.sqlite"))
@@ -73,7 +88,7 @@ def main(times: int) -> None:
         browser = play.chromium.launch(args=[*QUIET, "--no-sandbox"], **options)
         try:
             for slow in (False, True):
-                seen = [once(browser, f"http://{server.host}", slow=slow) for _ in range(times)]
+                seen = [once(browser, f"http://{server.host}", rules, slow=slow) for _ in range(times)]
                 print("a slow phone" if slow else "as it is")
                 for what in seen[0]:
                     print(f"  {what:<30}{statistics.median(each[what] for each in seen):>8.0f} ms")
@@ -83,4 +98,4 @@ def main(times: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9, sys.argv[2] if len(sys.argv) > 2 else "house")

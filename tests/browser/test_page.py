@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Response, expect
@@ -172,6 +174,39 @@ def test_all_that_a_match_needs_weighs_little(sitting: Sitting) -> None:
     ana.page.wait_for_selector(".count .result")
     ana.page.wait_for_selector(".chart")
     ana.page.wait_for_load_state("networkidle")
-    files = [answer for answer in loaded[0] if is_file(answer)]
-    assert 50_000 < sum(len(answer.body()) for answer in files) < 150_000
-    assert 20_000 < sum(int(answer.headers["content-length"]) for answer in files) < 60_000, "files are sent packed"
+    unpacked, sent = weights(loaded[0])
+    assert 50_000 < unpacked < 150_000
+    assert 20_000 < sent < 60_000, "files are sent packed"
+
+
+def test_all_that_a_contract_match_needs_weighs_little(sitting: Sitting) -> None:
+    """The trays, the melds on the table, the count, the sheet and the end: the most that one match loads."""
+    loaded: list[list[Response]] = []
+    ana = sitting.at(
+        "contract",
+        ("AS 2S 3S 4S 6H 7H 8H 9H TD JD QD KD", "", ""),
+        deal=7,
+        upcard="2C",
+        draws="5S",
+        before=lambda person: loaded.append(person.files_loaded()),
+    )
+    ana.wait_to_be_asked()
+    ana.press("draw")
+    ana.page.wait_for_selector('.prompt [data-act="discard"]')
+    ana.page.locator('[data-act="go_down"]').tap()
+    ana.page.locator('[data-act="lay_down"]').tap()
+    ana.page.wait_for_selector(".count .over")
+    ana.page.wait_for_selector(".felt .sheet tbody")
+    ana.page.wait_for_load_state("networkidle")
+    named = re.findall(r"<(\S+)>; rel=modulepreload", loaded[0][0].headers["link"])
+    assert {"app.js", "contract.js"} <= {path.rpartition("/")[2] for path in named}
+    assert set(named) <= {urlsplit(answer.url).path for answer in loaded[0]}, "all that the page's head names is used"
+    unpacked, sent = weights(loaded[0])
+    assert 150_000 < unpacked < 220_000
+    assert 40_000 < sent < 80_000, "files are sent packed"
+
+
+def weights(answers: list[Response]) -> tuple[int, int]:
+    """What the page's files come to, unpacked and as they were sent, in bytes."""
+    files = [answer for answer in answers if is_file(answer)]
+    return sum(len(answer.body()) for answer in files), sum(int(answer.headers["content-length"]) for answer in files)

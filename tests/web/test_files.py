@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import AsyncIterator
 
 import pytest
 
+from continental.rules.load import load
 from continental.web import pages
 from tests.web.kit import Served, serving
 
@@ -48,3 +50,17 @@ def test_one_more_file_of_words_is_one_more_language() -> None:
     assert "en" in pages.languages()
     assert all("-" not in language for language in pages.languages())
     assert f'data-languages="{" ".join(pages.languages())}"' in pages.lobby_page()
+
+
+@pytest.mark.parametrize("rules", ["house", "seven_hands", "fournier", "contract"])
+def test_a_table_names_all_scripts_that_it_begins_with_so_that_none_waits_for_another(rules: str) -> None:
+    version = pages.static_version()
+    named = re.findall(rf"</static/v-{version}/(\S+)>; rel=modulepreload", pages.table_scripts(load(rules)))
+    assert len(named) == len(set(named))
+    assert {"app.js", "words/en.js", "render/table.js"} <= set(named)
+    assert ("render/trays.js" in named) == (rules != "house")
+    imported = re.compile(r'^(?:import|export) [^;]*?"(\./|\.\./)([^"]+)";', re.MULTILINE)
+    for name in named:
+        for up, other in imported.findall((pages.STATIC / name).read_text("utf-8")):
+            folder = (pages.STATIC / name).parent if up == "./" else (pages.STATIC / name).parent.parent
+            assert (folder / other).relative_to(pages.STATIC).as_posix() in named, f"{name} begins with {other}"

@@ -104,8 +104,9 @@ def _add_pages(app: FastAPI, tables: Tables) -> None:
         return pages.lobby_page()
 
     @app.get("/r/{room}", response_class=HTMLResponse, summary="The page of a table", responses=REFUSALS)
-    async def table_page(room: str) -> str:
-        return pages.table_page(room, (await tables.lobby.room(room)).state.rules)
+    async def table_page(room: str) -> HTMLResponse:
+        rules = (await tables.lobby.room(room)).state.rules
+        return HTMLResponse(pages.table_page(room, rules), headers={"link": pages.table_scripts(rules)})
 
     @app.get("/rules/{key}", response_class=HTMLResponse, summary="The page of a rule set", responses=REFUSALS)
     async def rules_page(key: str) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import posixpath
+import re
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -24,6 +26,7 @@ from continental.web.rules_page import rules_html
 from continental.web.say import about, element, refusal, said, say, value_of
 
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))
+_IMPORT: Final = re.compile(r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*"(\.[^"]+)";""", re.MULTILINE)
 _PAGES: Final = Environment(loader=PackageLoader("continental.web"), autoescape=select_autoescape(), trim_blocks=True)
 _PAGES.globals.update(say=say, said=said, element=element, about=about, value_of=value_of, refusal=refusal)
 
@@ -113,6 +116,28 @@ def table_page(room: str, rules: RuleSet) -> str:
     """The page of one table; who looks at it is found out by its socket."""
     told = {"rules": rules.key, "title": rules.title, "departures": departures_of(rules), "game": game_of(rules)}
     return page("table.html", room=room, bots=BOT_NAMES, **told)
+
+
+def table_scripts(rules: RuleSet) -> str:
+    """The `Link` header of a table's page: every script that it begins with, so that none waits for another that names it."""
+    roots = ("app.js", "words/en.js") if rules.contract is None else ("app.js", "words/en.js", "contract.js", "words/en-melds.js")
+    version = static_version()
+    return ", ".join(f"</static/v-{version}/{name}>; rel=modulepreload" for name in _scripts(version, roots))
+
+
+@lru_cache(maxsize=4)
+def _scripts(version: str, roots: tuple[str, ...]) -> tuple[str, ...]:
+    """These scripts and all that they import from the start, by their names under `static`; `version` tells the files' state."""
+    del version
+    found: dict[str, None] = {}
+    waiting = list(roots)
+    while waiting:
+        name = waiting.pop(0)
+        if name not in found:
+            found[name] = None
+            text = (STATIC / name).read_text("utf-8")
+            waiting += [posixpath.normpath(posixpath.join(posixpath.dirname(name), other)) for other in _IMPORT.findall(text)]
+    return tuple(found)
 
 
 def departures_of(rules: RuleSet) -> str:
