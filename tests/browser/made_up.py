@@ -13,7 +13,11 @@ from continental.scorepad.refusal import SENTENCES as PAD_SENTENCES
 from continental.scorepad.sayings import SAYINGS
 from continental.table.names import BOT_PEOPLE
 from continental.table.refusal import TABLE_SENTENCES
+from continental.web.rules_page import rules_words
 from continental.web.say import english
+
+NOT_TRANSLATED: Final = "carioca"
+"""The rule set whose text the language has not."""
 
 PIECES: Final = ("wanted", "what", "does", "reach", "where", "why", "fault", "numbers", "value")
 """Slots of refusals in which English stands: a language leaves them out of its sentences."""
@@ -35,8 +39,8 @@ import { melds, events } from "./en-melds.js";
 import { pad } from "./en-pad.js";
 
 const SAME = ["number", "signed"];
-const mark = (word) => (word.startsWith("{") ? word : word + "\\u00eb".repeat(Math.ceil(word.length * 0.4)));
-const longer = (text) => text.replace(/\\{\\w+\\}|[a-z]{2,}/gi, mark);
+const mark = (word) => (/^\\W/.test(word) ? word : word + "\\u00eb".repeat(Math.ceil(word.length * 0.4)));
+const longer = (text) => text.replace(/\\{[\\w.]+\\}|\\(\\w+\\.md\\)|`[^`]+`|[a-z]{2,}/gi, mark);
 const deep = (value, name) => {
   if (typeof value === "string") return longer(value);
   if (Array.isArray(value)) return value.map((part) => deep(part));
@@ -44,7 +48,7 @@ const deep = (value, name) => {
   if (!value || typeof value !== "object" || typeof value.card === "string") return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deep(part, key)]));
 };
-const { refusals, sayings, rule_sets, pages, pieces } = MADE;
+const { refusals, sayings, rule_sets, pages, pieces, rules } = MADE;
 const fill = (sentence, given) => longer(sentence).replace(/\\{(\\w+)\\}/g, (_, slot) => given[slot]);
 const each = (given, change) => Object.fromEntries(Object.entries(given).map(([slot, value]) => [slot, change(value, slot)]));
 const said = ({ said: { code, given = {} } }) => fill(sayings[code], each(given, piece));
@@ -55,7 +59,7 @@ const slots = (text) => [...text.matchAll(/\\{(\\w+)\\}/g)].map(([, slot]) => sl
 const sentence = (code, given) => refusals.find(([one, text]) => one === code && slots(text).every((slot) => slot in given))[1];
 
 export const words = {
-  ...deep({ ...en, start_page, seldom, ...learning, melds, events: { ...en.events, ...events }, pad, pages }),
+  ...deep({ ...en, start_page, seldom, ...learning, melds, events: { ...en.events, ...events }, pad, pages, rules }),
   rule_set: (key) => longer(rule_sets[key].title),
   switch_about: ({ name }, rules) => longer(rule_sets[rules].switches[name].about),
   switch_value: ({ name }, value, rules) => longer(rule_sets[rules].switches[name].choices[value] || String(value)),
@@ -70,6 +74,7 @@ _MADE: Final = {
     "rule_sets": _RULE_SETS,
     "pages": dict(english()),
     "pieces": PIECES,
+    "rules": {key: dict(rules_words(key)) for key in catalogue() if key != NOT_TRANSLATED},
 }
 
 MADE_UP: Final = f"const MADE = {json.dumps(_MADE)};\n{_CODE}"

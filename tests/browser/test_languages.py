@@ -10,7 +10,8 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.made_up import ENGLISH_LEFT, MADE_UP, NAMES
+from continental.rules.tables import catalogue
+from tests.browser.made_up import ENGLISH_LEFT, MADE_UP, NAMES, NOT_TRANSLATED
 from tests.browser.person import PHONE, Person, make_table
 from tests.browser.scorer import closed, make_pad, write
 
@@ -121,8 +122,7 @@ def test_no_page_without_a_table_keeps_english_words(served: str, reader: Person
         ("/example", "#lesson"),
         ("/verify", "#paste"),
         ("/offline", "#again"),
-        ("/rules/house", "[data-foreign]"),
-        ("/rules/kalooki", ".switch-list"),
+        *((f"/rules/{key}", ".document [data-rule]") for key in catalogue()),
         ("/hand", "#hand main"),
         (f"/season/{season.json()['write']}", "#season main h2"),
     ):
@@ -131,6 +131,23 @@ def test_no_page_without_a_table_keeps_english_words(served: str, reader: Person
         expect(page).to_have_title(re.compile("ë"))
         expect(page.locator("h1")).to_contain_text("ë")
         assert_in_its_language(reader)
+
+
+def test_the_rules_are_said_piece_by_piece_and_what_is_not_stays_english(served: str, reader: Person) -> None:
+    page = reader.page
+    reader.open(f"{served}/rules/kalooki")
+    expect(page.locator("#c1")).to_have_text(re.compile("^1 Threeëë toë sixëë"))
+    expect(page.locator("#c1 b")).to_have_text("1")
+    expect(page.locator(".document a")).to_have_attribute("href", "/rules/seven_hands")
+    expect(page.locator("[data-foreign]")).to_be_hidden()
+    reader.open(f"{served}/rules/house")
+    expect(page.locator("[data-rule='4.1'] em")).to_have_text("Knockëë")
+    expect(page.locator("[data-rule='C/4'] [data-about=joker_value]")).to_have_text("Whatëë a heldëë jokerëë mayëë beë calledëëë")
+    expect(page.locator("[data-foreign]")).to_be_hidden()
+    assert page.locator(".document").get_attribute("lang") == "xx"
+    reader.open(f"{served}/rules/{NOT_TRANSLATED}")
+    expect(page.locator("[data-foreign]")).to_be_visible()
+    assert page.locator("[data-rule='1']").get_attribute("lang") == "en"
 
 
 def test_a_refusal_is_said_in_the_language_on_a_page_and_in_play(served: str, reader: Person) -> None:

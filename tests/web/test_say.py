@@ -58,7 +58,7 @@ class Reader(HTMLParser):
     """Reads a page: the keys that it marks, and the text that nothing marks, so that no language can take its place."""
 
     EMPTY: Final = frozenset(("meta", "link", "input", "br", "hr", "img"))
-    MARKS: Final = frozenset(("data-say", "data-rule-set", "data-about", "data-value", "data-refused"))
+    MARKS: Final = frozenset(("data-say", "data-rule-set", "data-about", "data-value", "data-refused", "data-rule"))
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class Reader(HTMLParser):
         """Whether the element is marked, or stands in one that is."""
         found = dict(attrs)
         self.keys |= {str(found["data-say"])} if "data-say" in found else set()
-        marked = bool(self.MARKS & found.keys()) or tag in ("script", "code") or found.get("class") == "document"
+        marked = bool(self.MARKS & found.keys()) or tag in ("script", "code")
         if tag not in self.EMPTY:
             self._open.append(marked or (bool(self._open) and self._open[-1]))
 

@@ -8,6 +8,7 @@ import random
 import re
 from collections.abc import AsyncIterator
 from fractions import Fraction
+from html import unescape
 from itertools import combinations
 from math import comb
 
@@ -25,7 +26,8 @@ from continental.web import pages
 from continental.web.example import LESSONS, example_document, example_record
 from continental.web.odds import joker_odds
 from continental.web.past import frames_of, is_over, played_deals, record_of_deal, record_of_deals, what_was_dealt
-from continental.web.rules_page import departures_by_clause, markdown_html, rules_html, rules_text
+from continental.web.rules_page import departures_by_clause, markdown_html, rules_html, rules_text, rules_words
+from continental.web.say import element
 from continental.web.trust import packs_known, percent, shell_files
 from tests.web.kit import Person, Served, make_room, serving
 
@@ -229,22 +231,25 @@ async def test_the_rules_of_a_table_tell_its_switches_where_they_matter(served: 
     assert "departs from the house in 2 of" in text
     clause = re.search(r'<li id="c6.7">.*?</li>', text, re.DOTALL)
     assert clause
-    assert "At this table: When two players within the gap split the pot: never" in clause[0]
+    assert "At this table: When two players within the gap split the pot: never;" in bare(clause[0])
     assert text.count("changed here:") == 2
     assert "changed here:" not in house
     assert 'id="c6.7"' in house
     assert house.count("<h2") == len(re.findall(r"^## ", rules_text("house") or "", re.MULTILINE))
 
 
+def bare(html: str) -> str:
+    """What a reader sees of it."""
+    return unescape(re.sub("<[^>]+>", "", html))
+
+
 def test_a_departure_is_told_at_every_clause_it_belongs_to() -> None:
     assert departures_by_clause(load("house")) == {}
     notes = departures_by_clause(load("house", {"close_discard": "any"}))
     assert set(notes) == {"4.2", "I10"}
-    assert notes["I10"] == ["What a close must throw: any one of the eleven"]
+    assert [bare(note.html()) for note in notes["I10"]] == ["What a close must throw: any one of the eleven"]
     shown = rules_html(load("house", {"dealer_first": "random"}))
-    assert re.search(
-        r'<h2 id="c2">2 Deal and turn</h2>\s*<p> <strong class="departs">At this table: Who deals first: a seat', shown
-    )
+    assert re.search(r"2 Deal and turn\n At this table: Who deals first: a seat by lot\.\n", bare(shown))
 
 
 @pytest.mark.parametrize("key", catalogue())
@@ -291,7 +296,7 @@ goes on <script>
 
 | a | b |
 |---|---|
-| I3 | [x](y.md)<br>z |
+| I3 | [x](../y.md)<br>z [w](house.md) |
 
 ```sh
 <run>
@@ -299,17 +304,32 @@ goes on <script>
 
     indented
 """
-    html = markdown_html(text, {"1.1": ["n & m"]})
-    assert html.split("\n")[0] == "<h2>T</h2>"
+    html = markdown_html(text, {"1.1": [element("i", "n & m")]})
+    assert html.split("\n")[0] == '<h2 id="cA"><span data-rule="A">T</span></h2>'
+    html = re.sub(r'</?span[^>]*>| data-say="[^"]*"', "", html)
     assert "<p>para <em>lean</em> <b>bold</b> <code>a&lt;b</code> goes on &lt;script&gt;</p>" in html
     assert (
-        '<ul><li id="c1.1"><b>1.1</b> first goes on <strong class="departs">At this table: n &amp; m.</strong>'
+        '<ul><li id="c1.1"><b>1.1</b> first goes on <strong class="departs">At this table: <i>n &amp; m</i>.</strong>'
         "<ul><li>inner</li></ul></li><li>second</li></ul>" in html
     )
     assert "<ol><li>one</li><li>two</li></ol>" in html
-    assert '<tr id="cI3"><td>I3</td><td>x<br>z</td></tr>' in html
+    assert '<tr id="cI3"><td>I3</td><td>x<br>z <a href="/rules/house">w</a></td></tr>' in html
     assert "<pre>&lt;run&gt;</pre>" in html
     assert "<pre>indented</pre>" in html
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_every_piece_of_the_rules_has_a_key_that_stays_where_words_are_changed(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pieces = rules_words(key)
+    shown = rules_html(load(key))
+    assert re.findall(r'data-rule="([^"]*)"', shown) == list(pieces)
+    clauses = re.findall(r"^- \*\*([^*]+)\*\*", rules_text(key) or "", re.MULTILINE)
+    assert clauses
+    assert set(clauses) <= pieces.keys()
+    text = re.sub(r"\b([a-z]{5,})(?=[ ,.;\n])", r"other \1s", rules_text(key) or "")
+    monkeypatch.setattr("continental.web.rules_page.rules_text", lambda _: text)
+    assert list(rules_words(key)) == list(pieces)
+    assert rules_words(key) != pieces
 
 
 # --- the example

@@ -5,6 +5,7 @@ import { language } from "./language.js";
 const asWritten = document.title;
 
 if (language !== "en") put((await import("./words.js")).words);
+if (language !== "en" && document.querySelector("[data-rule]")) (await import("./rules-text.js")).put();
 
 function put(words) {
   const rules = document.querySelector("[data-rules]")?.dataset.rules;
@@ -16,7 +17,6 @@ function put(words) {
     element.textContent = words.switch_value({ name, choices: { [choice]: element.textContent } }, choice, rules);
   }
   for (const element of document.querySelectorAll("[data-refused]")) element.textContent = words.refused({ ...JSON.parse(element.dataset.refused), sentence: element.textContent });
-  for (const element of document.querySelectorAll("[data-foreign]")) element.hidden = false;
 }
 
 // A text of the language is plain, with slots as `{name}`, or a function of what is given that comes to one. Elements in slots are the page's own.

@@ -1,0 +1,40 @@
+/** The text of the rules in the reader's language, piece by piece; pieces that it has not stay English, which the page then says. */
+
+import { language } from "./language.js";
+import { words } from "./words.js";
+
+const FORMS = { "**": "b", "*": "em", "`": "code" };
+const MARKED = /\{([\w.]+)\}|\[([^\]]+)\]\((\w+)\.md\)|(\*\*|\*|`)(\S(?:.*?\S)?)\4/;
+
+export function put() {
+  const text = document.querySelector(".document");
+  const told = words.rules?.[document.querySelector("[data-rules]").dataset.rules] || {};
+  const pieces = [...text.querySelectorAll("[data-rule]")];
+  text.lang = language;
+  for (const piece of pieces) {
+    if (told[piece.dataset.rule]) say(piece, told[piece.dataset.rule]);
+    else piece.lang = "en";
+  }
+  document.querySelector("[data-foreign]").hidden = !pieces.some((piece) => piece.lang === "en");
+}
+
+// Nothing of it is read as HTML: its few marks become nodes, and slots the elements that the page has for them.
+function say(piece, told) {
+  const inside = Object.fromEntries([...piece.querySelectorAll("[data-slot]")].map((one) => [one.dataset.slot, one]));
+  piece.replaceChildren(...nodes(told, inside));
+}
+
+function nodes(text, inside) {
+  const found = MARKED.exec(text);
+  if (!found) return text ? [text] : [];
+  const [whole, slot, link, rules, mark, inner] = found;
+  const node = slot ? inside[slot]?.cloneNode(true) || whole : element(link ? "a" : FORMS[mark], nodes(link || inner, inside));
+  if (link) node.href = `/rules/${rules}`;
+  return [...nodes(text.slice(0, found.index), inside), node, ...nodes(text.slice(found.index + whole.length), inside)];
+}
+
+function element(name, children) {
+  const made = document.createElement(name);
+  made.replaceChildren(...children);
+  return made;
+}
