@@ -96,6 +96,18 @@ async def test_an_act_made_on_an_older_prompt_is_stale() -> None:
     await trial.close()
 
 
+async def test_an_act_on_a_version_that_is_not_there_yet_is_refused() -> None:
+    trial = await Trial.laid(2)
+    await trial.ask(0, Start())
+    state = await trial.until(asks(Phase.DRAW))
+    assert state.position is not None
+    seat = state.position.asked[0]
+    assert await trial.refused(seat, Play(Draw(seat), state.version + 1)) == "ahead"
+    assert trial.state.version == state.version
+    assert (await trial.ask(seat, Play(Draw(seat), state.version))).is_new
+    await trial.close()
+
+
 async def test_what_others_do_meanwhile_does_not_make_an_act_stale() -> None:
     trial = await Trial.laid(2, switches={"count_order": "simultaneous", "joker_value": "any_number"})
     await trial.ask(0, Start())

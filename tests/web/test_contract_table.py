@@ -131,6 +131,8 @@ async def test_a_standing_answer_over_the_wire_is_ones_own_affair(served: Served
     assert not any("never" in json.dumps(said) for said in first.heard)
     versions = sorted({said["v"] for said in first.heard})
     assert versions == list(range(versions[0], versions[-1] + 1)), "it reached the others as a bare number"
+    await third.send({"do": "standing", "buy": "never", "until": "match"})
+    await third.until(lambda said: said["events"] == [] and said["v"] >= own["v"])  # nothing changed, which is told too
     await close(people)
 
 

@@ -194,6 +194,8 @@ def _play(state: RoomState, seat: Seat | None, action: Action, after: int | None
         raise TableRefused("not_playing")
     if after is not None and after < state.prompts[seat]:
         raise TableRefused("stale")
+    if after is not None and after > state.version:
+        raise TableRefused("ahead", after=after, version=state.version)
     own = with_parts(state.rules, state.position, replace(action, seat=seat))
     back = () if state.chairs[seat].is_played_by_person else (CameBack(seat),)
     return Decision({**action_to_plain(own), "by": "person"}, (*back, *decide(state.rules, state.position, own)), seat)

@@ -61,10 +61,11 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a request came to: the room's version after it, and the seat that asked."""
+    """What a request came to: the room's version after it, the seat that asked, and whether it changed anything."""
 
     version: int
     seat: Seat | None
+    is_new: bool
 
 
 class Room:
@@ -219,7 +220,7 @@ class Room:
         for _ in range(TRIES):
             decision = decide_request(self.state, session, request, self._dice, self._clock.now())
             if not decision.events or await self._keep(decision):
-                return Answer(self.state.version, decision.seat)
+                return Answer(self.state.version, decision.seat, is_new=bool(decision.events))
         raise TableRefused("busy")
 
     async def _say(self, session: SessionHash, phrase: str | None, text: str | None) -> None:

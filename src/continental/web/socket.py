@@ -127,6 +127,8 @@ async def _answer(audience: Audience, line: Line, text: str | None) -> None:
         if isinstance(request, SayAct):
             await audience.room.say(line.session, request.phrase, request.text)
         else:
-            await audience.room.ask(line.session, request)
+            answer = await audience.room.ask(line.session, request)
+            if not answer.is_new:
+                audience.sync(line)  # nothing changed, which is an answer too
     except Refused as refused:
         audience.refuse(line, refused, name)
