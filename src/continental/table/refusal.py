@@ -12,7 +12,7 @@ TABLE_SENTENCES: Final = MappingProxyType(
     {
         # acts
         "stale": "Something happened before your act arrived, so it was not played: look again, and act on what you see.",
-        "ahead": "Your act follows version {after}, and this table has come to {version} only: look again, and act on what you see.",
+        "ahead": "Your act follows version {after}, but this table is at {version}: look again, and act on what you see.",
         "not_seated": "You have no seat at this table; you may watch.",
         "not_stored": "Your act could not be stored, so it was not played: try again.",
         "busy": "Too much happened at once at this table: look again, and act on what you see.",
