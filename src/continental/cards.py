@@ -21,8 +21,18 @@ JOKER: Final = Card(52)
 FACES: Final[Cards] = tuple(Card(face) for face in range(53))
 
 
+NO_CARD: Final = "{text} is no card: write rank then suit, such as 7S, TD or AH, and JK for a joker"
+
+
 class CardError(ValueError):
-    """A text that names no card; the message says which text and what would be right."""
+    """A text that names no card; the message says which `text` and what would be right."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__(f"{NO_CARD.format(text=text)}.")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return CardError, (self.text,)
 
 
 def rank_of(card: Card) -> int:
@@ -57,7 +67,7 @@ def parse_card(text: str) -> Card:
     plain = plain.translate(_SUIT_LETTERS).replace("10", "T")
     card = _BY_TEXT.get(plain, _BY_TEXT.get(plain[::-1]) if len(plain) == 2 else None)
     if card is None:
-        raise CardError(f"{_shown(text)} is no card: write rank then suit, such as 7S, TD or AH, and JK for a joker.")
+        raise CardError(_shown(text))
     return card
 
 

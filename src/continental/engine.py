@@ -9,6 +9,7 @@ from continental.play.actions import Action, Commit, Deal
 from continental.play.draft import Draft
 from continental.play.events import Asked, Event, MatchBegan
 from continental.play.evolve import evolve
+from continental.play.pieces import piece
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Phase, Seat
@@ -26,7 +27,7 @@ def begin(rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None)
     if rules.money_match is not None:
         rules.money.antes.check(ante)
     elif ante != 0:
-        raise Refused("bad_ante", wanted="0, for this game is played for points", ante=ante)
+        raise Refused("bad_ante", wanted=piece("ante_none"), ante=ante)
     chosen = rules.first_dealer == "chosen"
     if chosen != (dealer is not None) or (dealer is not None and not 0 <= dealer < players):
         raise Refused("bad_dealer", last=players - 1) if chosen else Refused("dealer_not_chosen")

@@ -6,9 +6,11 @@ import json
 from typing import Final
 
 from continental.bots.api import BOT_NAMES
+from continental.play.pieces import PIECES
 from continental.play.refusal import SENTENCES
 from continental.rules.load import load
 from continental.rules.tables import catalogue
+from continental.scorepad.pieces import PAD_PIECES
 from continental.scorepad.refusal import SENTENCES as PAD_SENTENCES
 from continental.scorepad.sayings import SAYINGS
 from continental.table.names import BOT_PEOPLE
@@ -19,8 +21,8 @@ from continental.web.say import english
 NOT_TRANSLATED: Final = "carioca"
 """The rule set whose text the language has not."""
 
-PIECES: Final = ("wanted", "what", "does", "reach", "where", "why", "fault", "numbers", "value")
-"""Slots of refusals in which English stands: a language leaves them out of its sentences."""
+ENGLISH_SLOTS: Final = ("what", "fault", "why")
+"""Slots in which English may stand that comes from elsewhere and has no code: a language leaves it out of its sentences."""
 
 _RULE_SETS: Final = {
     rules.key: {
@@ -48,12 +50,17 @@ const deep = (value, name) => {
   if (!value || typeof value !== "object" || typeof value.card === "string") return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deep(part, key)]));
 };
-const { refusals, sayings, rule_sets, pages, pieces, rules } = MADE;
+const { refusals, sayings, rule_sets, pages, english, rules } = MADE;
 const fill = (sentence, given) => longer(sentence).replace(/\\{(\\w+)\\}/g, (_, slot) => given[slot]);
 const each = (given, change) => Object.fromEntries(Object.entries(given).map(([slot, value]) => [slot, change(value, slot)]));
-const said = ({ said: { code, given = {} } }) => fill(sayings[code], each(given, piece));
-const piece = (value) => (Array.isArray(value) ? value.map(piece).join("; ") : value && value.said ? said(value) : value);
-const leftOut = (value, slot) => (pieces.includes(slot) ? "\\u2026" : value);
+const said = ({ said: { code, given = {} } }) => {
+  return code === "rule_set" ? longer(rule_sets[given.key].title) : fill(sayings[code], each(given, piece));
+};
+const piece = (value, slot) => {
+  if (Array.isArray(value)) return value.map((one) => piece(one, slot)).join("; ");
+  if (value && value.said) return said(value);
+  return english.includes(slot) ? "\\u2026" : value;
+};
 // a code that two layers have is told apart by what is given
 const slots = (text) => [...text.matchAll(/\\{(\\w+)\\}/g)].map(([, slot]) => slot);
 const sentence = (code, given) => refusals.find(([one, text]) => one === code && slots(text).every((slot) => slot in given))[1];
@@ -63,17 +70,17 @@ export const words = {
   rule_set: (key) => longer(rule_sets[key].title),
   switch_about: ({ name }, rules) => longer(rule_sets[rules].switches[name].about),
   switch_value: ({ name }, value, rules) => longer(rule_sets[rules].switches[name].choices[value] || String(value)),
-  refused: ({ code, given = {} }) => fill(sentence(code, given), each(given, leftOut)),
+  refused: ({ code, given = {} }) => fill(sentence(code, given), each(given, piece)),
   said,
 };
 """
 
 _MADE: Final = {
     "refusals": [[code, text] for texts in (SENTENCES, TABLE_SENTENCES, PAD_SENTENCES) for code, text in texts.items()],
-    "sayings": dict(SAYINGS),
+    "sayings": {**SAYINGS, **PIECES, **PAD_PIECES},
     "rule_sets": _RULE_SETS,
     "pages": dict(english()),
-    "pieces": PIECES,
+    "english": ENGLISH_SLOTS,
     "rules": {key: dict(rules_words(key)) for key in catalogue() if key != NOT_TRANSLATED},
 }
 

@@ -9,7 +9,7 @@ import ast
 import pickle
 import re
 import string
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,10 +18,13 @@ import pytest
 
 from continental.engine import Match
 from continental.play.actions import Action, Commit, Draw
-from continental.play.refusal import SENTENCES, Refused
+from continental.play.pieces import PIECES
+from continental.play.refusal import SENTENCES, Refused, print_refusal
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.load import load
 from continental.rules.moves.feeding import Grounds
+from continental.scorepad.pieces import PAD_PIECES
+from continental.scorepad.sayings import SAYINGS
 from continental.table.refusal import TABLE_SENTENCES
 from continental.testing.builders import match_with
 from tests.rules.house.play_kit import accuse, fed, rule
@@ -47,12 +50,18 @@ This page is made from the program: `python -m tests.rules.test_refusals` writes
 """
 
 
+PIECES_ARE: Final = """What fills a slot is a value, such as a number, a card or a name of the program, or one of these pieces, or
+the title of a rule set (code `rule_set`, with its `key`). On the wire a piece is `{"says", "said": {"code", "given"?}}`."""
+
+
 def page() -> str:
     """What docs/refusals.md has to say."""
     parts = [HEAD]
     for title, sentences in CATALOGUES.items():
         rows = [f"| `{code}` | {sentence} |" for code, sentence in sentences.items()]
         parts.append("\n".join([f"## {title}", "", "| code | sentence |", "|---|---|", *rows]) + "\n")
+    rows = [f"| `{code}` | {text} |" for code, text in PIECES.items()]
+    parts.append("\n".join(["## Pieces", "", PIECES_ARE, "", "| code | piece |", "|---|---|", *rows]) + "\n")
     return "\n".join(parts)
 
 
@@ -90,6 +99,53 @@ def test_every_code_is_raised_somewhere(title: str) -> None:
     named = named_in(production())
     starts = tuple(code for path in production() for code in raised_in(path) if code.endswith("_"))
     assert {code for code in CATALOGUES[title] if code not in named and not code.startswith(starts)} == set()
+
+
+def test_every_piece_fills_a_slot_somewhere() -> None:
+    named = named_in(path for path in production() if path.name != "pieces.py")
+    starts = ("phase_", "knock_", "call_")
+    assert {code for code in PIECES if code not in named | {"or"} and not code.startswith(starts)} == set()
+    assert {code.removeprefix("phase_") for code in PIECES if code.startswith("phase_")} == {*Phase}
+
+
+def english_in(call: ast.Call) -> Iterator[str]:
+    """What a call fills slots with that is several words of English, put there as they are."""
+    for given in call.keywords:
+        parts = [each.value for each in ast.walk(given.value) if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        inside = {id(each) for part in ast.walk(given.value) if isinstance(part, ast.Call) for each in ast.walk(part)}
+        bare = not any(id(each) in inside for each in ast.walk(given.value) if isinstance(each, ast.Constant))
+        if bare and any(re.search("[a-z]{2,} ", part) for part in parts):
+            yield f"{given.arg}: {parts}"
+
+
+def test_no_slot_is_filled_with_english_that_has_no_code() -> None:
+    makers = (*MAKERS, "EntryRefused")
+    for path in production():
+        for node in parsed(path):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in makers:
+                continue
+            codes = {each.value for each in ast.walk(node.args[0]) if isinstance(each, ast.Constant)}
+            if not codes <= {"bad_message", "bad_request"}:  # what is wrong with a program's message is for programs
+                assert list(english_in(node)) == [], f"{path.name}: {codes}"
+
+
+def test_no_two_pieces_share_a_code() -> None:
+    assert (
+        len(PIECES.keys() | PAD_PIECES.keys() | SAYINGS.keys() | {"rule_set"}) == len(PIECES) + len(PAD_PIECES) + len(SAYINGS) + 1
+    )
+
+
+def test_a_piece_goes_out_with_its_code_and_what_fills_it() -> None:
+    with pytest.raises(Refused) as why:
+        load("house", {"split_gap": 400})
+    told = print_refusal(why.value.code, why.value.sentence)
+    assert told["sentence"] == "The switch split_gap takes a whole number from 0 to 100, not 400."
+    wanted = {"says": "a whole number from 0 to 100", "said": {"code": "whole_from", "given": {"least": 0, "most": 100}}}
+    assert told["given"] == {"switch": "split_gap", "wanted": wanted, "value": 400}
+    with pytest.raises(Refused) as why:
+        load("house").pack_for(9)
+    title = print_refusal(why.value.code, why.value.sentence)["given"]["title"]
+    assert title == {"says": "House Rules", "said": {"code": "rule_set", "given": {"key": "house"}}}
 
 
 def test_no_unknown_code_is_raised() -> None:

@@ -9,10 +9,14 @@ from typing import Any, Final
 
 import pytest
 
+from continental.play.refusal import print_refusal
 from continental.play.terms import Ending, Why
 from continental.scorepad.acts import Correct, Enter, Redo, Rename, Strike, Undo
 from continental.scorepad.export import full_text, read_any
 from continental.scorepad.items import DeadHand
+from continental.scorepad.pieces import PAD_PIECES
+from continental.scorepad.read import read_hand
+from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import SAYINGS, told
 from continental.scorepad.show import show_pad, show_trail
 from continental.scorepad.telling import trail
@@ -34,6 +38,26 @@ def test_every_sentence_is_used() -> None:
     fields = {code for code in SAYINGS if code.startswith("field_") and code.removeprefix("field_") in keys}
     ends = {code for code in SAYINGS if code.removesuffix("_before") in named and code.endswith("_before")}
     assert set(SAYINGS) - named - made - fields - ends == set()
+
+
+def test_every_piece_of_a_refusal_is_used() -> None:
+    parsed = [ast.parse(path.read_text("utf-8")) for path in SOURCE.glob("*.py") if path.name != "pieces.py"]
+    named = {str(each.value) for tree in parsed for each in ast.walk(tree) if isinstance(each, ast.Constant)}
+    does = {f"does_{where}" for where in ("ended_by", "closed_by", "counts", "points", "jokers", "feeder", "buys")}
+    assert set(PAD_PIECES) - named == does
+
+
+def test_a_refusal_is_said_anew_from_its_pieces() -> None:
+    with pytest.raises(EntryRefused) as why:
+        read_hand({"ended_by": "Ana", "ending": "close", "counts": {"Bo": []}}, 3)
+    told = print_refusal(why.value.code, why.value.sentence)
+    assert told["sentence"] == "Hand 3: counts of Bo should be a whole number, not a list."
+    pieces = {name: told["given"][name]["said"] for name in ("where", "wanted", "value")}
+    assert pieces == {
+        "where": {"code": "part_of", "given": {"part": "counts", "name": "Bo"}},
+        "wanted": {"code": "a_whole_number"},
+        "value": {"code": "is_list"},
+    }
 
 
 def read_source(*names: str) -> set[str]:

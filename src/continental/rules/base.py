@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from continental.cards import JOKER, Cards, Pack
 from continental.melds.contract import Contract
 from continental.melds.grammar import Grammar
 from continental.play.actions import Action
 from continental.play.draft import Draft
+from continental.play.pieces import piece, titled
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
@@ -29,24 +29,6 @@ from continental.rules.values import CardValues
 
 A = TypeVar("A", bound=Action)
 T = TypeVar("T")
-
-WANTED: Final = MappingProxyType(
-    {
-        Phase.COMMIT: "the next deal's dice are due",
-        Phase.DEAL: "the cards are to be dealt",
-        Phase.DRAW: "a card is to be drawn first",
-        Phase.CLAIM: "the discard is being offered round",
-        Phase.ALLOW: "the seat in turn may still take the discard",
-        Phase.JOKER: "a joker on the table is being offered round",
-        Phase.PLAY: "a card is to be thrown",
-        Phase.COUNT: "the hands are being counted",
-        Phase.ACCUSE: "claims of feeding are being asked for",
-        Phase.RULE: "a claim of feeding is to be ruled on",
-        Phase.BUY_BACK: "an offer to buy back is to be answered",
-        Phase.OVER: "the match is over",
-    }
-)
-"""What each phase waits for, in the words of a refusal."""
 
 
 class Move(ABC, Generic[A]):
@@ -146,7 +128,7 @@ class RuleSet:
         """The pack of a deal in a match with so many starters; raises Refused where the rule set is not for so many."""
         least, most = self.players
         if not least <= players <= most:
-            raise Refused("bad_players", title=self.title, least=least, most=most, players=players)
+            raise Refused("bad_players", title=titled(self.key, self.title), least=least, most=most, players=players)
         return self.packs.pack_for(players, deal)
 
     def row(self, deal: int) -> DealRow:
@@ -193,7 +175,7 @@ class RuleSet:
         """Why the act cannot be played in this phase, whose row lacks it."""
         rows = self.moves.values() if phase in (Phase.DRAW, Phase.PLAY) else ()
         codes = (move.elsewhere for row in rows for move in row if isinstance(action, move.action_type))
-        return Refused(next(codes, "wrong_phase"), wanted=WANTED[phase])
+        return Refused(next(codes, "wrong_phase"), wanted=piece(f"phase_{phase}"))
 
     def departures(self) -> dict[str, SwitchValue]:
         """The switches that differ from their defaults: what a record names."""

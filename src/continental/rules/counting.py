@@ -13,7 +13,9 @@ from continental.melds.cover import Least, least_by_jokers
 from continental.melds.grammar import Grammar, Values
 from continental.melds.leavings import leavings
 from continental.play.actions import Call
+from continental.play.pieces import piece
 from continental.play.refusal import Refused
+from continental.play.saying import Said
 
 MOST_CALLED: Final = 150
 """With the switch joker_value at any_number, the most that the held jokers of one hand are called in all."""
@@ -60,15 +62,9 @@ class CountRule:
         ways = [(points + held * lowest, held) for held, points in enumerate(reversed(by_jokers)) if points is not None]
         return ways[0] if self.choice == "forced" else min(ways)
 
-    def wanted(self) -> str:
+    def wanted(self) -> Said:
         """What a held joker may be called, in words."""
-        return {
-            "card": "a card of the pack, such as KS",
-            "one_to_fifteen": "a number from 1 to 15",
-            "any_number": f"a number from 0 to {MOST_CALLED}",
-            "fixed_20": "20 points, always",
-            "fixed_25": "25 points, always",
-        }[self.calls]
+        return piece(f"call_{self.calls}", most=MOST_CALLED)
 
     def points_of(self, call: Call, values: Values) -> int:
         """The points of one call; raises Refused for a call that this table does not know."""

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from continental.cards import parse_card
 from continental.melds.contract import ContractRules, SameSuit, WholeHand, parse_contract
 from continental.melds.grammar import Grammar, RunRule, SetRule
+from continental.play.pieces import piece
 from continental.play.refusal import Refused
 from continental.play.terms import Phase
 from continental.play.view import DiscardView
@@ -151,7 +152,7 @@ def _contract_play(table: dict[str, Any], grammar: Grammar) -> ContractPlay:
 def _check_window(table: dict[str, Any]) -> None:
     line, start = table["match"]["elimination"]["line"], table["match"]["elimination"]["window_from"]
     if start >= line:
-        raise Refused("bad_switch_value", switch="window_from", wanted=f"a total below the line of {line}", value=start)
+        raise Refused("bad_switch_value", switch="window_from", wanted=piece("below_line", line=line), value=start)
 
 
 def _moves(table: dict[str, Any]) -> dict[Phase, tuple[Move[Any], ...]]:

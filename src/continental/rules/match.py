@@ -18,6 +18,7 @@ from continental.play.events import (
     TotalsRestored,
     WentOut,
 )
+from continental.play.pieces import piece
 from continental.play.position import Standing
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Ending, Seat, Status, Why
@@ -36,7 +37,7 @@ class Elimination:
 
     def __post_init__(self) -> None:
         if self.window_from >= self.line:
-            wanted = f"a whole number below the elimination_line, {self.line}"
+            wanted = piece("below_line", line=self.line)
             raise Refused("bad_switch_value", switch="window_from", wanted=wanted, value=self.window_from)
 
     def is_out(self, total: int) -> bool:

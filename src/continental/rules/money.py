@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from continental.play.draft import Book
 from continental.play.events import Paid
+from continental.play.pieces import piece
 from continental.play.position import Standing
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Ending, Seat, Why
@@ -99,9 +100,9 @@ class AnteRule:
     def check(self, ante: Cents) -> None:
         """Raise Refused where the table may not agree this ante."""
         if not 0 < ante <= LARGEST_ANTE or ante % self.step:
-            wanted = f"a multiple of {print_dollars(self.step)}, up to {print_dollars(LARGEST_ANTE)}"
+            wanted = piece("ante_multiple", step=print_dollars(self.step), most=print_dollars(LARGEST_ANTE))
             # a number too long to print would be an error of its own
-            shown = print_dollars(ante) if abs(ante) < 10**15 else "a far larger amount"
+            shown = print_dollars(ante) if abs(ante) < 10**15 else piece("ante_far_larger")
             raise Refused("bad_ante", wanted=wanted, ante=shown)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from continental.play.pieces import either, piece
 from continental.play.refusal import Refused
 
 SwitchValue = str | int
@@ -27,7 +28,7 @@ class Switch:
 
     def wanted(self) -> str:
         """What values it takes, in words."""
-        return " or ".join(self.choices) if self.choices else f"a whole number from {self.least} to {self.most}"
+        return either(tuple(self.choices)) if self.choices else piece("whole_from", least=self.least, most=self.most)
 
     def check(self, value: object) -> SwitchValue:
         """The value, if the switch takes it; raises Refused if not."""

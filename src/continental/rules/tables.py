@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from continental.play.pieces import titled
 from continental.play.refusal import Refused
 from continental.rules.switches import Switch, SwitchValue, choose
 
@@ -43,7 +44,7 @@ def switches_of(key: str) -> Mapping[str, Switch]:
 
 def choose_switches(key: str, wishes: Mapping[str, object] | None = None) -> dict[str, SwitchValue]:
     """Every switch's value, the wishes over the defaults; raises Refused for an unknown rule set, switch or value."""
-    return choose(_read(key)["title"], switches_of(key), wishes or {})
+    return choose(titled(key, _read(key)["title"]), switches_of(key), wishes or {})
 
 
 def table_of(key: str, chosen: Mapping[str, SwitchValue]) -> dict[str, Any]:

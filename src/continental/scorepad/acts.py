@@ -9,11 +9,12 @@ from typing import Any, Final, assert_never
 from continental.play.terms import Cents
 from continental.scorepad.forms import Place, read_mapping, read_name, read_object, read_text, read_whole, read_yes
 from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, Stops, What
+from continental.scorepad.pieces import piece
 from continental.scorepad.read import print_what, read_declines, read_hand, read_points
 
 LONGEST_TITLE: Final = 60
 LONGEST_REASON: Final = 80
-_TOP: Final = Place(0, "The act")
+_TOP: Final = Place(0, piece("the_act"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +190,7 @@ def read_act(value: object) -> Act:
     found = read_mapping(value, _TOP)
     do = found.get("do")
     if not isinstance(do, str) or do not in _READ:
-        _TOP.at("do").refuse("one of " + ", ".join(_READ), do)
+        _TOP.at("do").refuse(piece("one_of", known=", ".join(_READ)), do)
     return _READ[do](found)
 
 

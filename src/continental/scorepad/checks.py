@@ -6,11 +6,13 @@ from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from continental.cards import Card, Pack
+from continental.play.pieces import either, titled
 from continental.play.terms import Ending, Phase
 from continental.rules.base import RuleSet
 from continental.rules.counting import MOST_CALLED
 from continental.rules.moves.ending import KnockWith
 from continental.scorepad.items import PaperHand, PointsHand
+from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
 if TYPE_CHECKING:
@@ -18,17 +20,6 @@ if TYPE_CHECKING:
 
 MOST_HANDS: Final = 1000
 """Far more than a night has; it keeps the doubling prices printable."""
-
-_DOES: Final = {
-    "ended_by": "is said to have ended this hand",
-    "closed_by": "is said to have closed this deal",
-    "counts": "has a count",
-    "points": "has points",
-    "jokers": "is said to have held jokers",
-    "feeder": "is said to have fed",
-    "buys": "buys back",
-}
-"""What whoever is named in a part of a hand did, in words."""
 
 _KNOCK_RANKS: Final = (Card(0), Card(1), Card(2))
 _COPIES: Final = 8  # of a rank, in two decks
@@ -88,7 +79,8 @@ def check_hand(paper: Paper, hand: PaperHand) -> None:
     """Raise EntryRefused where the hand cannot be the next one of this sheet."""
     number = check_goes_on(paper)
     if paper.rules.money_match is None:
-        raise EntryRefused("hand_kind", number, wanted="who closed and what the others hold", title=paper.rules.title)
+        title = titled(paper.rules.key, paper.rules.title)
+        raise EntryRefused("hand_kind", number, wanted=piece("tells_points"), title=title)
     _check_names(paper, hand, number)
     _check_ending(paper, hand, number)
     _check_jokers(paper, hand, number)
@@ -101,11 +93,12 @@ def check_points(paper: Paper, hand: PointsHand) -> None:
     """Raise EntryRefused where the deal cannot be the next one of this sheet."""
     number = check_goes_on(paper)
     if paper.rules.points_match is None:
-        raise EntryRefused("hand_kind", number, wanted="who ended it, how, and what the others count", title=paper.rules.title)
+        title = titled(paper.rules.key, paper.rules.title)
+        raise EntryRefused("hand_kind", number, wanted=piece("tells_money"), title=title)
     closer = () if hand.closed_by is None else (hand.closed_by,)
     _check_in(paper, {"closed_by": closer, "points": hand.points}, number)
     if hand.closed_by in hand.points:
-        raise EntryRefused("count_of_ender", number, name=hand.closed_by, numbers="points")
+        raise EntryRefused("count_of_ender", number, name=hand.closed_by, numbers=piece("of_points"))
     most = largest_points(paper.rules, paper.pack, number)
     for seat in paper.standing.seats_in():
         name = paper.names[seat]
@@ -115,7 +108,7 @@ def check_points(paper: Paper, hand: PointsHand) -> None:
         if points < 0:
             raise EntryRefused("count_negative", number, name=name, count=shown(points))
         if points > most:
-            raise EntryRefused("count_too_large", number, name=name, count=shown(points), reach=f"the largest possible is {most}")
+            raise EntryRefused("count_too_large", number, name=name, count=shown(points), reach=piece("reach_points", most=most))
 
 
 def check_goes_on(paper: Paper) -> int:
@@ -151,7 +144,7 @@ def _check_in(paper: Paper, places: Mapping[str, Collection[str]], number: int) 
             if name not in paper.names:
                 raise EntryRefused("name_unknown", number, where=where, name=name, known=", ".join(paper.names))
             if paper.standing.out[paper.seat(name)]:
-                raise EntryRefused("player_out", number, name=name, does=_DOES[where])
+                raise EntryRefused("player_out", number, name=name, does=piece(f"does_{where}"))
 
 
 def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:
@@ -165,7 +158,7 @@ def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:
     cards = knock_cards(paper.rules, paper.standing.totals[paper.seat(hand.ended_by)])
     if not cards:
         raise EntryRefused("no_such_ending", number, ending=hand.ending, known=", ".join(endings(paper.rules)))
-    wanted = ", ".join(map(str, cards[:-1])) + f" or {cards[-1]}"
+    wanted = either(cards)
     if hand.knock_card is None:
         raise EntryRefused("knock_card_missing", number, wanted=wanted)
     if hand.knock_card not in cards:
@@ -183,7 +176,7 @@ def _check_jokers(paper: Paper, hand: PaperHand, number: int) -> None:
 
 def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
     if hand.ended_by in hand.counts:
-        raise EntryRefused("count_of_ender", number, name=hand.ended_by, numbers="counts")
+        raise EntryRefused("count_of_ender", number, name=hand.ended_by, numbers=piece("of_counts"))
     for seat in paper.standing.seats_in():
         name = paper.names[seat]
         if name != hand.ended_by and name not in hand.counts:
@@ -197,12 +190,11 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
         jokers = hand.jokers.get(name, unseen)
         most = largest_count(paper.rules, jokers)
         if count > most:
-            holding = "no joker" if not jokers else "1 joker" if jokers == 1 else f"{jokers} jokers"
-            more = "" if name in hand.jokers else "; say how many it held if there were more"
-            reach = f"with {holding} the largest possible is {most}{more}"
+            reach = piece(("reach_jokerless", "reach_joker", "reach_jokers")[min(jokers, 2)], most=most, jokers=jokers)
+            reach = reach if name in hand.jokers else piece("reach_more", reach=reach)
             raise EntryRefused("count_too_large", number, name=name, count=shown(count), reach=reach)
 
 
 def shown(number: int) -> str:
     """A number as a sentence shows it; Python prints none of many thousand digits."""
-    return str(number) if abs(number) < 10**9 else "a far larger number" if number > 0 else "a far smaller number"
+    return str(number) if abs(number) < 10**9 else piece("far_larger" if number > 0 else "far_smaller")

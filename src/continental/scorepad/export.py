@@ -19,6 +19,7 @@ from continental.scorepad.log import print_make, read_body
 from continental.scorepad.online import match_of_record
 from continental.scorepad.pad import MOST_ENTRIES, Entry, Make, Pad
 from continental.scorepad.paper import Paper
+from continental.scorepad.pieces import piece
 from continental.scorepad.read import SheetText, print_what, read_sheet
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
@@ -28,7 +29,7 @@ from continental.scorepad.telling import trail
 LONGEST_TEXT: Final = 8_000_000
 """The longest text that is taken in: what the fullest pad comes to, whichever form it was taken out in."""
 FORM: Final = "continental pad 1"
-_TOP: Final = Place(0, "The export")
+_TOP: Final = Place(0, piece("the_export"))
 _FULL_KEYS: Final = ("form", "sheet", "settlement", "trail", "log")
 _ENTRY_KEYS: Final = ("v", "at", "by", "id", "act")
 UNTITLED: Final = "Match"
@@ -219,7 +220,7 @@ def read_any(text: str, title: str | None = None) -> tuple[Entry, ...]:
         try:
             return _begun(match_of_record(text, title or UNTITLED))
         except RecordError as error:
-            raise EntryRefused("bad_act", what=str(error).rstrip(".")) from None
+            raise EntryRefused("bad_act", what=piece("record_line", line=error.line, fault=error.sentence.rstrip("."))) from None
     make, adjustments = _read_csv(text, title)
     return (*_begun(make), *(Entry(at, 0, "", "", f"a{at}", each) for at, each in enumerate(adjustments, 2)))
 
@@ -262,7 +263,7 @@ def _read_full(value: object) -> tuple[Entry, ...]:
         _TOP.at("form").refuse(json.dumps(FORM), found["form"])
     rows = read_list(found["log"], _TOP.at("log"))
     if not 1 <= len(rows) <= MOST_ENTRIES:
-        raise EntryRefused("too_many_entries", most=MOST_ENTRIES) if rows else EntryRefused("bad_act", what="the log is empty")
+        raise EntryRefused("too_many_entries", most=MOST_ENTRIES) if rows else EntryRefused("bad_act", what=piece("log_empty"))
     entries = tuple(_read_logged(row, v) for v, row in enumerate(rows, 1))
     seen: set[str] = set()
     for entry in entries:
@@ -270,16 +271,16 @@ def _read_full(value: object) -> tuple[Entry, ...]:
             raise EntryRefused("id_used", id=entry.id)
         seen.add(entry.id)
         if isinstance(entry.act, Make) != (entry.v == 1):
-            raise EntryRefused("bad_act", what="a log begins with making the match, and makes it once")
+            raise EntryRefused("bad_act", what=piece("log_begins"))
     return entries
 
 
 def _read_logged(value: object, v: int) -> Entry:
-    place = _TOP.at(f"log {v}")
+    place = _TOP.at(piece("log_line", line=v))
     found = read_object(value, place, known=_ENTRY_KEYS, needed=_ENTRY_KEYS)
     at, by = read_whole(found["at"], place.at("at")), read_text(found["by"], place.at("by"), most=40)
     if not 0 <= at < 2**53:
-        place.at("at").refuse("milliseconds since 1970", at)
+        place.at("at").refuse(piece("milliseconds"), at)
     return Entry(v, at, by, "", read_text(found["id"], place.at("id"), most=40), read_body(found["act"]))
 
 
@@ -290,7 +291,7 @@ class _Table:
         try:
             self.lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
         except csv.Error as error:
-            raise EntryRefused("bad_csv", line=1, wanted=f"cells between commas ({error})") from None
+            raise EntryRefused("bad_csv", line=1, wanted=piece("csv_cells", fault=error)) from None
 
     def facts(self) -> Iterator[tuple[int, list[str]]]:
         for number, line in enumerate(self.lines, 1):
@@ -325,25 +326,24 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
             case ["players", *names]:
                 told["players"] = [name for name in names if name]
             case ["ante", dollars, *_]:
-                told["ante"] = _number(dollars, number, "an ante in dollars")
+                told["ante"] = _number(dollars, number, piece("csv_ante"))
             case ["switch", name, value, *_]:
                 told["switches"][name] = value
             case ["adjustment", source, target, cents, reason, *_]:
-                adjustments.append(Adjust(source, target, Cents(_whole(cents, number, "whole cents")), reason))
+                adjustments.append(Adjust(source, target, Cents(_whole(cents, number, piece("csv_cents"))), reason))
                 at_line.append(number)
             case ["answers", "as given", *_]:
                 answered = True
             case _:
-                wanted = "title, rules, players, ante, dealer, switch, adjustment or “answers, as given”, or a blank line"
-                raise EntryRefused("bad_csv", line=number, wanted=wanted)
+                raise EntryRefused("bad_csv", line=number, wanted=piece("csv_facts"))
     name = read_text(told.pop("title", None) or title or UNTITLED, _TOP.at("title"), most=LONGEST_TITLE)
     top, heads, lines = table.rows()
     if heads and "what" not in heads:
-        raise EntryRefused("bad_csv", line=top, wanted="the heads of the columns, one of which is called what")
+        raise EntryRefused("bad_csv", line=top, wanted=piece("csv_heads"))
     known = {*told.get("players", ()), *(_uncell(head.rpartition(": ")[0]) for head in heads)}
     for number, adjusted in zip(at_line, adjustments, strict=True):
         if not {adjusted.source, adjusted.target} <= known:
-            raise EntryRefused("bad_csv", line=number, wanted="an adjustment between two of the players")
+            raise EntryRefused("bad_csv", line=number, wanted=piece("csv_parties"))
     told["hands"] = [
         _read_line(dict(zip(heads, line, strict=False)), top + at, answered=answered) for at, line in enumerate(lines, 1)
     ]
@@ -373,7 +373,7 @@ def _read_line(cells: dict[str, str], line: int, *, answered: bool) -> dict[str,
                 yield _uncell(name), cell.strip()
 
     who = _uncell(cells.get("who", ""))
-    counts = {name: _number(cell, line, f"whole points for {name}") for name, cell in by_name("count")}
+    counts = {name: _number(cell, line, piece("csv_points", name=name)) for name, cell in by_name("count")}
     match cells.get("what", "").strip():
         case "dead":
             return {"dead": True}
@@ -390,12 +390,12 @@ def _read_line(cells: dict[str, str], line: int, *, answered: bool) -> dict[str,
             return {
                 "ended_by": who,
                 "ending": cells["ending"].strip(),
-                **({"knock_card": _number(card, line, "a knock card")} if card else {}),
+                **({"knock_card": _number(card, line, piece("csv_knock"))} if card else {}),
                 "counts": counts,
-                "jokers": {name: _number(cell, line, f"the jokers of {name}") for name, cell in by_name("jokers")},
+                "jokers": {name: _number(cell, line, piece("csv_jokers", name=name)) for name, cell in by_name("jokers")},
                 "feeder": _uncell(cells.get("feeder", "")) or None,
                 "buys": [name for name, cell in by_name("buys") if cell == "yes"],
                 **({"declines": [name for name, cell in by_name("buys") if cell == "no"]} if answered else {}),
             }
         case _:
-            raise EntryRefused("bad_csv", line=line, wanted="a hand, dead, joins, leaves or stops in the column what")
+            raise EntryRefused("bad_csv", line=line, wanted=piece("csv_what"))

@@ -11,6 +11,7 @@ from typing import Final, NoReturn
 
 from continental.play.terms import Cents, Ending
 from continental.rules.money import LARGEST_ANTE
+from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
 LONGEST_NAME: Final = 40
@@ -37,7 +38,7 @@ class _NoNumber(ValueError):
 
 
 def _no_number(text: str) -> NoReturn:
-    raise _NoNumber(f"{text} is no number")
+    raise _NoNumber(text)
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -54,13 +55,13 @@ def parse_json(text: str) -> object:
     try:
         parsed: object = json.loads(text, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once)
     except json.JSONDecodeError as fault:
-        raise EntryRefused("not_json", fault=f"{fault.msg} at line {fault.lineno}, column {fault.colno}") from None
+        raise EntryRefused("not_json", fault=piece("json_at", fault=fault.msg, line=fault.lineno, column=fault.colno)) from None
     except _NoNumber as fault:
-        raise EntryRefused("not_json", fault=fault) from None
+        raise EntryRefused("not_json", fault=piece("json_number", text=fault)) from None
     except RecursionError:
-        raise EntryRefused("not_json", fault="it is nested too deep") from None
+        raise EntryRefused("not_json", fault=piece("json_deep")) from None
     except (ValueError, ArithmeticError):  # Python reads no whole number of more than 4,300 digits
-        raise EntryRefused("not_json", fault="a number in it has too many digits") from None
+        raise EntryRefused("not_json", fault=piece("json_digits")) from None
     return parsed
 
 
@@ -79,14 +80,14 @@ def read_object(value: object, place: Place, *, known: tuple[str, ...], needed: 
 def read_mapping(value: object, place: Place) -> dict[str, object]:
     """An object; raises EntryRefused."""
     if not isinstance(value, dict):
-        place.refuse("an object in braces", value)
+        place.refuse(piece("an_object"), value)
     return value
 
 
 def read_list(value: object, place: Place) -> list[object]:
     """A list; raises EntryRefused."""
     if not isinstance(value, list):
-        place.refuse("a list in brackets", value)
+        place.refuse(piece("a_list"), value)
     return value
 
 
@@ -94,7 +95,7 @@ def read_name(value: object, place: Place) -> str:
     """A player's name; raises EntryRefused."""
     # a lone surrogate or a control character could not be printed back
     if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > LONGEST_NAME:
-        place.refuse(f"a name of 1 to {LONGEST_NAME} printable characters", value)
+        place.refuse(piece("a_name", most=LONGEST_NAME), value)
     return value
 
 
@@ -106,21 +107,21 @@ def fold_name(name: str) -> str:
 def read_whole(value: object, place: Place) -> int:
     """A whole number; raises EntryRefused."""
     if not isinstance(value, int) or isinstance(value, bool):
-        place.refuse("a whole number", value)
+        place.refuse(piece("a_whole_number"), value)
     return value
 
 
 def read_text(value: object, place: Place, *, most: int) -> str:
     """A text of 1 to `most` printable characters; raises EntryRefused."""
     if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > most:
-        place.refuse(f"a text of 1 to {most} printable characters", value)
+        place.refuse(piece("a_text", most=most), value)
     return value
 
 
 def read_yes(value: object, place: Place) -> bool:
     """A true or a false; raises EntryRefused."""
     if not isinstance(value, bool):
-        place.refuse("true or false", value)
+        place.refuse(piece("true_or_false"), value)
     return value
 
 
@@ -133,20 +134,23 @@ def read_true(value: object, place: Place) -> None:
 def read_by_name(value: object, place: Place) -> dict[str, int]:
     """Whole numbers by player; raises EntryRefused."""
     found = read_mapping(value, place)
-    return {read_name(name, place): read_whole(number, place.at(f"{place.words} of {name}")) for name, number in found.items()}
+    return {
+        read_name(name, place): read_whole(number, place.at(piece("part_of", part=place.words, name=name)))
+        for name, number in found.items()
+    }
 
 
 def read_ending(value: object, place: Place) -> Ending:
     """How a hand ended; raises EntryRefused."""
     if not isinstance(value, str) or value not in list(Ending):
-        place.refuse("one of " + ", ".join(Ending), value)
+        place.refuse(piece("one_of", known=", ".join(Ending)), value)
     return Ending(value)
 
 
 def read_ante(value: object, place: Place) -> Cents:
     """Dollars, as cents; raises EntryRefused."""
     most = Decimal(LARGEST_ANTE) / 100
-    wanted = f"a number of dollars above 0, up to {most:,} and to the cent"
+    wanted = piece("dollars", most=f"{most:,}")
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
         place.refuse(wanted, value)
     # its size first: 1e999999999 as a whole number would fill the memory
@@ -160,7 +164,7 @@ def read_switches(value: object, place: Place) -> dict[str, str | int | bool]:
     found: dict[str, str | int | bool] = {}
     for name, chosen in read_mapping(value, place).items():
         if not isinstance(chosen, str | int):
-            place.at(f"the switch {shown_value(name)}").refuse("a word or a whole number", chosen)
+            place.at(piece("the_switch", name=shown_value(name))).refuse(piece("a_word_or_number"), chosen)
         found[name] = chosen
     return found
 
@@ -168,10 +172,10 @@ def read_switches(value: object, place: Place) -> dict[str, str | int | bool]:
 def shown_value(value: object) -> str:
     """A value as a sentence shows it."""
     if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
+        return piece("is_object" if isinstance(value, dict) else "is_list")
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int) and abs(value) >= 10**20:  # Python prints none of more than 4,300 digits
-        return "a number of many digits"
+        return piece("is_long")
     text = json.dumps(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else text[:40] + "…"

@@ -14,6 +14,7 @@ from continental.rules.base import RuleSet
 from continental.rules.moves.ending import DeclareContinental, DeclareStraightFlush, KnockWith, is_all_melded
 from continental.rules.worth import lands, worth
 from continental.scorepad.contract_hand import MOST_CARDS, look_at
+from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
 LONGEST_HAND: Final = 60
@@ -82,7 +83,7 @@ def read_cards(rules: RuleSet, text: str, deal: int) -> Cards:
     try:
         cards = as_hand(parse_cards(text))
     except CardError as error:
-        raise EntryRefused("bad_cards", what=str(error).rstrip(".")) from None
+        raise EntryRefused("bad_cards", what=piece("no_card", text=error.text)) from None
     most = rules.cards_for(deal) + 1 if rules.points_match is None else LONGEST_HAND
     if not 1 <= len(cards) <= most:
         raise EntryRefused("cards_count", most=most, count=len(cards))

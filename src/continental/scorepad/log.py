@@ -21,10 +21,11 @@ from continental.scorepad.forms import (
 )
 from continental.scorepad.items import PaperHand, PointsHand, What
 from continental.scorepad.pad import Entry, Make
+from continental.scorepad.pieces import piece
 from continental.scorepad.read import print_what, read_names, read_what
 from continental.scorepad.sums import Start
 
-_TOP: Final = Place(0, "The entry")
+_TOP: Final = Place(0, piece("the_entry"))
 _MAKE_KEYS: Final = ("do", "title", "rules", "players", "ante_cents", "dealer", "switches", "items")
 
 

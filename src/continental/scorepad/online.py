@@ -27,6 +27,7 @@ from continental.rules.base import RuleSet
 from continental.scorepad.forms import fold_name
 from continental.scorepad.items import DeadHand, Hand, PaperHand, PointsHand, What
 from continental.scorepad.pad import Make
+from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sums import Start
 
@@ -113,7 +114,7 @@ def match_of_record(text: str, title: str) -> Make:
     """
     record = read_record(text)
     if record.head.start is not None:
-        raise EntryRefused("bad_act", what="the record begins in the middle of a match")
+        raise EntryRefused("bad_act", what=piece("record_begins"))
     match = play_again(record)
     names: list[str] = []
     for sitter in record.head.sitters:

@@ -27,6 +27,7 @@ from continental.scorepad.acts import (
 )
 from continental.scorepad.items import Hand, Joins, Leaves, PaperHand, PointsHand, What
 from continental.scorepad.paper import check_name
+from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.settlement import Payment
 from continental.scorepad.sums import Item, Start, Stop, Sums, add_up
@@ -176,7 +177,7 @@ def _fold(done: tuple[Step, ...], undone: tuple[Step, ...], entry: Entry) -> _Wa
             step = Step(entry, None, _made(entry, entry.act))
         case _:
             if before is None:
-                raise EntryRefused("bad_act", what="a pad begins with its match")
+                raise EntryRefused("bad_act", what=piece("pad_begins"))
             step = Step(entry, before, apply(before, entry, entry.act))
     return step, (*done, step), ()
 
@@ -348,7 +349,7 @@ def _payment(source: str, target: str, cents: Cents) -> Payment:
     if source == target:
         raise EntryRefused("same_party")
     if not 0 < cents <= MOST_CENTS:
-        raise EntryRefused("bad_cents", most=MOST_CENTS, cents=cents if abs(cents) < 10**15 else "so many")
+        raise EntryRefused("bad_cents", most=MOST_CENTS, cents=cents if abs(cents) < 10**15 else piece("so_many"))
     return Payment(source, target, cents)
 
 

@@ -10,6 +10,7 @@ from continental.cards import Pack
 from continental.play.draft import Sheet
 from continental.play.events import BuyBackOffered, DealPassed, MatchBegan, MatchEnded, Paid, StandingEvent, WentOut
 from continental.play.evolve import began
+from continental.play.pieces import titled
 from continental.play.position import Standing
 from continental.play.terms import TABLE, Cents, Seat, Status, Why
 from continental.rules.base import RuleSet
@@ -19,6 +20,7 @@ from continental.rules.points import finish_deal, score_deal
 from continental.scorepad.checks import check_goes_on, check_hand, check_points, ending_points
 from continental.scorepad.forms import fold_name
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
+from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
 USUAL_DEALER: Final = Seat(0)
@@ -51,7 +53,7 @@ class Paper:
         if rules.money_match is not None:
             rules.money.antes.check(ante)
         elif ante:
-            raise EntryRefused("ante_for_points", title=rules.title)
+            raise EntryRefused("ante_for_points", title=titled(rules.key, rules.title))
         for at, name in enumerate(names):
             check_name(name, names[:at], begins=True)
         if dealer is not None and dealer not in names:
@@ -135,7 +137,7 @@ class Paper:
         """The sheet after a hand that nobody ended; raises EntryRefused."""
         number = check_goes_on(self)
         if self.rules.money_match is None:
-            raise EntryRefused("no_dead_hand", number, title=self.rules.title)
+            raise EntryRefused("no_dead_hand", number, title=titled(self.rules.key, self.rules.title))
         sheet = Sheet(self.standing)
         settle_dead(self.rules.match, sheet)
         finish_hand(self.rules.match, sheet)
@@ -181,7 +183,7 @@ class Paper:
             raise EntryRefused("name_unknown", number, where="leave", name=name, known=", ".join(self.names))
         seat = self.seat(name)
         if now.out[seat]:
-            raise EntryRefused("player_out", number, name=name, does="leaves")
+            raise EntryRefused("player_out", number, name=name, does=piece("does_leaves"))
         sheet = Sheet(now)
         sheet.emit(WentOut(seat))
         left = sheet.standing.seats_in()

@@ -27,6 +27,7 @@ from continental.scorepad.forms import (
 )
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.paper import Paper
+from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
 _MATCH_KEYS: Final = ("rules", "players", "ante", "dealer", "switches", "hands")
@@ -71,7 +72,7 @@ def read_match(text: str) -> Paper:
 
 def read_sheet(value: object) -> SheetText:
     """The match that a JSON value tells, hand by hand, unsettled; raises EntryRefused, or Refused for rules and switches."""
-    top = Place(0, "The match")
+    top = Place(0, piece("the_match"))
     match = read_object(value, top, known=_MATCH_KEYS, needed=("players",))
     rules = load(
         read_text(match.get("rules", "house"), top.at("rules"), most=40),
@@ -88,7 +89,7 @@ def read_sheet(value: object) -> SheetText:
 
 def read_names(value: object, place: Place) -> tuple[str, ...]:
     """The players' names; raises EntryRefused."""
-    return tuple(read_name(name, place.at(f"player {at}")) for at, name in enumerate(read_list(value, place), 1))
+    return tuple(read_name(name, place.at(piece("player_at", place=at))) for at, name in enumerate(read_list(value, place), 1))
 
 
 def _ante(match: Mapping[str, object], rules: RuleSet, top: Place) -> Cents:
@@ -109,7 +110,7 @@ def _items(rows: Sequence[object]) -> tuple[Told, ...]:
 
 def read_what(value: object, number: int) -> What:
     """A hand, or what happened between hands, from its JSON value; raises EntryRefused with the number of the (next) hand."""
-    top = Place(number, "The hand")
+    top = Place(number, piece("the_hand"))
     found = read_mapping(value, top)
     if "dead" in found:
         read_true(read_object(found, top, known=("dead",), needed=())["dead"], top.at("dead"))
@@ -128,7 +129,7 @@ def read_what(value: object, number: int) -> What:
 
 def read_hand(hand: object, number: int) -> PaperHand:
     """One hand from its JSON value; raises EntryRefused with the hand's number, counted from 1."""
-    top = Place(number, "The hand")
+    top = Place(number, piece("the_hand"))
     found = read_object(hand, top, known=_HAND_KEYS, needed=("ended_by", "ending", "counts"))
     card, feeder = found.get("knock_card"), found.get("feeder")
     buys = read_list(found.get("buys", []), top.at("buys"))
@@ -145,14 +146,14 @@ def read_hand(hand: object, number: int) -> PaperHand:
 
 def read_declines(hand: object, number: int) -> tuple[str, ...] | None:
     """Who declined after a hand, or None where its JSON value does not say; raises EntryRefused."""
-    top = Place(number, "The hand")
+    top = Place(number, piece("the_hand"))
     declines, place = read_mapping(hand, top).get("declines"), top.at("declines")
     return None if declines is None else tuple(read_name(name, place) for name in read_list(declines, place))
 
 
 def read_points(hand: object, number: int) -> PointsHand:
     """One deal of a match for points from its JSON value; raises EntryRefused."""
-    top = Place(number, "The hand")
+    top = Place(number, piece("the_hand"))
     found = read_object(hand, top, known=_POINTS_KEYS, needed=("closed_by", "points"))
     closer = found["closed_by"]
     return PointsHand(

@@ -14,12 +14,13 @@ from continental.play.terms import Seat, Status
 from continental.scorepad.acts import LONGEST_TITLE
 from continental.scorepad.forms import Place, parse_json, read_mapping, read_name, read_object, read_text
 from continental.scorepad.pad import Pad
+from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import told
 from continental.scorepad.show import balances
 from continental.scorepad.sums import Sums
 
-_TOP: Final = Place(0, "The act")
+_TOP: Final = Place(0, piece("the_act"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def read_season_act(value: object) -> SeasonAct:
     found = read_mapping(value, _TOP)
     do = found.get("do")
     if not isinstance(do, str) or do not in _READ:
-        _TOP.at("do").refuse("one of " + ", ".join(_READ), do)
+        _TOP.at("do").refuse(piece("one_of", known=", ".join(_READ)), do)
     return _READ[do](found)
 
 

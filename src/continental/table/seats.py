@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from continental.bots.api import BOT_NAMES
+from continental.play.pieces import piece
 from continental.play.terms import Seat
 from continental.table.carry import CARRY_MS, CARRY_PAUSE_MS, LinkHash
 from continental.table.events import (
@@ -46,7 +47,7 @@ def check_host(state: RoomState, seat: Seat | None) -> Seat:
     if seat is None:
         raise TableRefused("not_seated")
     if seat != state.host:
-        raise TableRefused("not_host", host=state.chairs[state.host].name if state.host is not None else "who sits down first")
+        raise TableRefused("not_host", host=state.chairs[state.host].name if state.host is not None else piece("first_to_sit"))
     return seat
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from continental.engine import begin
+from continental.play.pieces import either
 from continental.play.terms import Cents, Seat
 from continental.rules.base import RuleSet
 from continental.rules.load import load
@@ -79,6 +80,6 @@ def agree(
         raise TableRefused("bad_reserve", reserve_s=reserve_s)
     for setting, value, known in (("chat", chat, CHAT), ("help", help, HELP)):
         if value not in known:
-            raise TableRefused("bad_setting", setting=setting, wanted=" or ".join(known), value=value[:30])
+            raise TableRefused("bad_setting", setting=setting, wanted=either(tuple(known)), value=value[:30])
     chosen = tuple(sorted((name, str(value)) for name, value in loaded.departures().items()))
     return Setup(loaded.key, loaded.version, chosen, stake, seats, pace_ms, clock_s, first, reserve_s, chat, help)

@@ -11,6 +11,7 @@ from continental.cards import JOKER, Card, Cards, rank_of
 from continental.play.actions import Commit, Deal
 from continental.play.draft import Draft
 from continental.play.events import Asked, DealerDrawn, Dealt, DiceCommitted
+from continental.play.pieces import piece
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.shuffle import lot, shuffled
@@ -35,7 +36,7 @@ class CommitDice(Move[Commit]):
             raise Refused("dice_size")
         pack = rules.pack_for(draft.standing.players, draft.standing.hands + 1)
         if action.stacked is not None and Counter(action.stacked) != pack.census():
-            raise Refused("pack_wrong", wanted=f"{pack.decks} decks and {pack.jokers} jokers")
+            raise Refused("pack_wrong", wanted=piece("pack_of", decks=pack.decks, jokers=pack.jokers))
         draft.emit(DiceCommitted(draft.standing.hands + 1, action.dice, action.stacked))
         draft.emit(Asked(Phase.DEAL, ()))
 

@@ -13,8 +13,10 @@ from continental.melds.endings import is_continental, is_straight_flush
 from continental.play.actions import Close, Continental, Knock, StraightFlush
 from continental.play.draft import Draft
 from continental.play.events import HandEnded
+from continental.play.pieces import piece
 from continental.play.position import Position
 from continental.play.refusal import Refused
+from continental.play.saying import Said
 from continental.play.terms import Ending, Seat
 from continental.rules.base import Move, RuleSet, advance, jokers_in
 
@@ -40,10 +42,9 @@ class KnockWith(Move[Knock]):
     action_type = Knock
     elsewhere: ClassVar[str] = "knock_after_draw"
 
-    def wanted(self) -> str:
+    def wanted(self) -> Said:
         """What the loose card may be, in words."""
-        more = {"natural": "", "joker": " or a joker", "ace_at_99": ", or at 99 an ace,", "either": ", a joker, or at 99 an ace,"}
-        return "a 2 or 3" + more[self.card]
+        return piece(f"knock_{self.card}")
 
     def is_low(self, rules: RuleSet, card: Card, total: int) -> bool:
         """Whether the card may be the loose one for a player at that total (house 4.1, I7, I8)."""
