@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.laid_tables import Sitting
+from tests.browser.laid_tables import Sitting, turns
 from tests.browser.person import PHONE, Person, make_table
 
 
@@ -154,6 +154,15 @@ def test_what_is_touched_out_of_turn_says_why(ana: Person) -> None:
     expect(ana.page.locator(".prompt .note")).to_have_text("You have a card already: throw one.")
     ana.page.click('[data-act="why"]')
     expect(ana.page.locator(".reasons dd").first).not_to_be_empty()
+
+
+def test_a_refusal_writes_a_card_as_the_page_does(sitting: Sitting) -> None:
+    first_lap = turns("0 draw QC", "1 draw AS", "2 draw AD")
+    hands = ("3S 5H 7D 9C JS KH 4S 4C 6S 8H", "", "")
+    person = sitting.at("house", hands, upcard="2C", draws="QC AS AD QD", acts=first_lap)
+    person.wait_to_be_asked()
+    person.page.click('[data-act="why"]')
+    expect(person.page.locator(".reasons")).to_contain_text("Nine cards must be melded beside the 3♠; they cannot all be.")
 
 
 def test_moving_cards_are_out_of_the_way_and_soon_gone(browser: Browser, served: str) -> None:
