@@ -87,7 +87,7 @@ _MADE: Final = {
 MADE_UP: Final = f"const MADE = {json.dumps(_MADE)};\n{_CODE}"
 """The file `xx.js`."""
 
-NAMES: Final = ("Ana", "Ben", "Bo", "Cy", "Dora", "Writer", "Guest", "Friday", *BOT_NAMES, *BOT_PEOPLE)
+NAMES: Final = ("Ana", "Ben", "Bo", "Cy", "Dora", "Guest", "Friday", *BOT_NAMES, *BOT_PEOPLE)
 """What people, bots and pads are called, in every language."""
 
 ENGLISH_LEFT: Final = """(names) => {

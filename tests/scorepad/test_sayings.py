@@ -10,6 +10,7 @@ from typing import Any, Final
 import pytest
 
 from continental.play.refusal import print_refusal
+from continental.play.saying import Said, print_said
 from continental.play.terms import Ending, Why
 from continental.scorepad.acts import Correct, Enter, Redo, Rename, Strike, Undo
 from continental.scorepad.export import full_text, read_any
@@ -17,7 +18,7 @@ from continental.scorepad.items import DeadHand
 from continental.scorepad.pieces import PAD_PIECES
 from continental.scorepad.read import read_hand
 from continental.scorepad.refusal import EntryRefused
-from continental.scorepad.sayings import SAYINGS, told
+from continental.scorepad.sayings import SAYINGS, said_writer, told
 from continental.scorepad.show import show_pad, show_trail
 from continental.scorepad.telling import trail
 from tests.scorepad.kit import entered, hand, on, pad_of
@@ -32,7 +33,7 @@ def named_in_the_source() -> set[str]:
 
 
 def test_every_sentence_is_used() -> None:
-    named = named_in_the_source()
+    named = named_in_the_source() | {"writer"}
     made = {f"why_{why.value}" for why in Why} | {ending.value for ending in Ending} | {f"value_{each.value}" for each in Ending}
     keys = read_source("read", "acts")
     fields = {code for code in SAYINGS if code.startswith("field_") and code.removeprefix("field_") in keys}
@@ -58,6 +59,16 @@ def test_a_refusal_is_said_anew_from_its_pieces() -> None:
         "wanted": {"code": "a_whole_number"},
         "value": {"code": "is_list"},
     }
+
+
+def test_a_writer_whom_nobody_named_is_said_by_number_and_a_name_as_it_is() -> None:
+    assert said_writer("Writer's phone") == "Writer's phone"
+    unnamed = said_writer("Writer 12")
+    assert isinstance(unnamed, Said)
+    assert (str(unnamed), unnamed.code, unnamed.given) == ("Writer 12", "writer", {"number": 12})
+    pad = read_any(full_text(pad_of()).replace('"by": "Ana"', '"by": "Writer 2"'))
+    said = print_said(trail(pad)[0].says)["said"]["given"]["by"]
+    assert said == {"says": "Writer 2", "said": {"code": "writer", "given": {"number": 2}}}
 
 
 def read_source(*names: str) -> set[str]:

@@ -16,6 +16,7 @@ from continental.scorepad.log import print_body, read_entry
 from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
 from continental.scorepad.ports import Link, PadId, PadStore, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
 from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.sayings import writer
 from continental.scorepad.season import (
     MakeSeason,
     Season,
@@ -307,7 +308,7 @@ def _writer_among(writers: Sequence[Writer], session: str) -> Writer:
     if known is not None:
         return known
     taken = {writer.name for writer in writers}
-    return Writer(session, next(name for at in count(1) if (name := f"Writer {at}") not in taken), None)
+    return Writer(session, next(name for at in count(1) if (name := str(writer(at))) not in taken), None)
 
 
 def _check_letters(letters: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import MappingProxyType
 from typing import Final
 
@@ -22,7 +23,8 @@ SAYINGS: Final = MappingProxyType(
         "leaves": "{name} leaves",
         "stops": "The match is broken off",
         "with_counts": "{item}: {counts}",
-        # what somebody did
+        # what somebody did, and who where nobody gave a name
+        "writer": "Writer {number}",
         "did": "{by} {did}",
         "made": "began the match of {names}",
         "entered": "entered hand {number}: {item}",
@@ -108,6 +110,20 @@ SAYINGS: Final = MappingProxyType(
         "why_pot_back": "part of the pot, given back",
     }
 )
+
+
+_UNNAMED: Final = re.compile(SAYINGS["writer"].format(number=r"(\d{1,6})"))
+
+
+def writer(number: int) -> Said:
+    """What a writer is called who gave no name."""
+    return told("writer", number=number)
+
+
+def said_writer(name: str) -> str:
+    """A writer's name; one that nobody gave is said in the reader's language."""
+    found = _UNNAMED.fullmatch(name)
+    return writer(int(found[1])) if found else name
 
 
 def told(code: str, **given: object) -> Said:

@@ -16,7 +16,7 @@ from continental.scorepad.forms import Place, parse_json, read_mapping, read_nam
 from continental.scorepad.pad import Pad
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
-from continental.scorepad.sayings import told
+from continental.scorepad.sayings import said_writer, told
 from continental.scorepad.show import balances
 from continental.scorepad.sums import Sums
 
@@ -197,7 +197,7 @@ def season_trail(season: Season) -> list[dict[str, Any]]:
     done: list[Said] = []
     undone: list[Said] = []
     for entry in season.entries:
-        did = told("did", by=entry.by, did=_say(entry.act, done, undone))
+        did = told("did", by=said_writer(entry.by), did=_say(entry.act, done, undone))
         rows.append({"v": entry.v, "at": entry.at, "by": entry.by, **print_said(did)})
     return rows
 

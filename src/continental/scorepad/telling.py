@@ -30,7 +30,7 @@ from continental.scorepad.acts import (
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.pad import Entry, Make, PadSheet, Step, steps
 from continental.scorepad.read import print_what
-from continental.scorepad.sayings import told
+from continental.scorepad.sayings import said_writer, told
 from continental.scorepad.sums import Item
 
 REASONS: Final = {why: told(f"why_{why.value}") for why in Why}
@@ -112,7 +112,7 @@ def _row(step: Step, *, undone: bool) -> TrailRow:
     if step.before is None:
         was = None
     values = (_value(was), _value(now)) if item is not None else _values(entry.act)
-    return TrailRow(entry, does, item, number, told("did", by=entry.by, did=did), *values, undone)
+    return TrailRow(entry, does, item, number, told("did", by=said_writer(entry.by), did=did), *values, undone)
 
 
 def _item_of(entry: Entry) -> str | None:

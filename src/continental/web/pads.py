@@ -20,6 +20,7 @@ from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter
 from continental.scorepad.ports import Link, PadStore, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.sayings import writer
 from continental.scorepad.season import Season, read_season_act, season_trail, show_season
 from continental.scorepad.show import show_pad, show_trail
 from continental.scorepad.telling import trail
@@ -256,7 +257,7 @@ def _signed(entry: Entry, session: str, by: str, now: int) -> Entry:
 
 
 def _called(name: str | None) -> str:
-    return "Writer 1" if name is None else check_name(name, ())
+    return str(writer(1)) if name is None else check_name(name, ())
 
 
 def _add_reading(app: FastAPI, pads: Pads) -> None:

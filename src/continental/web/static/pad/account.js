@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { coin } from "./entry.js";
-import { words } from "./words.js";
+import { words, writer } from "./words.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
@@ -68,7 +68,7 @@ function outside(app) {
     { key: "outside", class: "panel" },
     h("h2", null, told.adjustments),
     h("p", { class: "detail" }, told.adjustments_note),
-    state.adjustments.length > 0 && h("ul", { key: "all" }, state.adjustments.map((each) => h("li", { key: each.id }, told.adjusted(each.from, each.to, each.cents, each.reason, each.by), " ", writes && button({ class: "button small", onclick: () => app.act({ do: "drop", adjustment: each.id }, each.reason) }, told.take_out)))),
+    state.adjustments.length > 0 && h("ul", { key: "all" }, state.adjustments.map((each) => h("li", { key: each.id }, told.adjusted(each.from, each.to, each.cents, each.reason, writer(each.by)), " ", writes && button({ class: "button small", onclick: () => app.act({ do: "drop", adjustment: each.id }, each.reason) }, told.take_out)))),
     writes && h("form", { key: "form", class: "fields", onsubmit: (event) => adjust(app, event) },
       who("owes", told.from, 0), who("owed", told.to, 1),
       h("p", { class: "field" }, h("label", { for: "amount" }, told.amount), " ", h("input", { id: "amount", name: "amount", inputmode: "decimal", autocomplete: "off" })),

@@ -9,7 +9,7 @@ import { entry } from "./entry.js";
 import "./install.js";
 import { openPad } from "./keeping.js";
 import { sheet, trailLine } from "./sheet.js";
-import { words } from "./words.js";
+import { words, writer } from "./words.js";
 
 const told = words.pad;
 const root = document.getElementById("pad");
@@ -102,7 +102,7 @@ function notices(state) {
     pad.trouble && trouble(),
     !pad.trouble && pad.waiting.length > 0 && pad.line === "lost" && h("div", { key: "waiting", class: "panel waiting" }, h("h2", null, told.wait_title(pad.waiting.length)), h("ol", null, pad.waiting.map((each) => h("li", { key: each.id }, each.says)))),
     state.stopped && stopped(state.stopped),
-    state.typing.length > 0 && h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing)),
+    state.typing.length > 0 && h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing.map(writer))),
   ];
 }
 

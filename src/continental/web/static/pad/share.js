@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { linkTo, newLinks } from "./links.js";
-import { words } from "./words.js";
+import { words, writer } from "./words.js";
 import { trailLine } from "./sheet.js";
 
 const told = words.pad;
@@ -47,7 +47,7 @@ function formOf(key, onsend, ...kids) {
 }
 
 function ownName(app) {
-  return formOf("name", ({ you }) => you.value.trim() && app.callMe(you.value.trim()), field("you", told.you_are, input("you", { value: app.state.you || "" })), h("p", { key: "note", class: "note", role: "status" }, app.notes.name || ""), submit(told.keep_name));
+  return formOf("name", ({ you }) => you.value.trim() && app.callMe(you.value.trim()), field("you", told.you_are, input("you", { value: writer(app.state.you || "") })), h("p", { key: "note", class: "note", role: "status" }, app.notes.name || ""), submit(told.keep_name));
 }
 
 function between(app) {

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { chart } from "../render/chart.js";
 import { coin, dealerSign } from "./entry.js";
-import { words } from "./words.js";
+import { words, writer } from "./words.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
@@ -76,7 +76,7 @@ function opened(app, row, span) {
     h(
       "td",
       { key: "all", colspan: String(span) },
-      h("p", { key: "says" }, h("b", null, words.said(row)), " ", h("small", null, told.by(row.by, when(row.at)))),
+      h("p", { key: "says" }, h("b", null, words.said(row)), " ", h("small", null, told.by(writer(row.by), when(row.at)))),
       row.offers && row.offers.length > 0 && h("ul", { key: "offers" }, row.offers.map((offer) => offerLine(app, row, offer, writes))),
       row.transfers && h("ul", { key: "coins", class: "coins" }, row.transfers.map(coin)),
       writes && h(

@@ -3,3 +3,9 @@
 import { words as all } from "../words.js";
 
 export const words = all.pad ? all : { ...all, ...(await import("../words/en-pad.js")) };
+
+/** Who wrote something, as a reader is told: `Writer 2` is nobody's name, and said in the reader's language. */
+export const writer = (name) => {
+  const [, number] = /^Writer (\d+)$/.exec(name) || [];
+  return number ? words.said({ says: name, said: { code: "writer", given: { number: Number(number) } } }) : name;
+};
