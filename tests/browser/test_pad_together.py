@@ -123,6 +123,14 @@ def test_the_links_are_shown_with_codes_and_made_anew(scorer: Scorer, other: Sco
     expect(scorer.page.get_by_role("link", name=f"{served}/pad/{key}")).to_be_visible()
     scorer.page.goto(f"{served}/pad")
     expect(scorer.page.get_by_role("link", name="Match")).to_have_attribute("href", f"/pad/{key}")
+    other.open(f"{served}/pad/{key}#more")
+    other.page.route("**/links", lambda route: route.abort())  # never arrives, and somebody else is first
+    other.tap("Make new links")
+    other.tap("Yes, the old links stop working")
+    expect(other.page.locator(".note", has_text="the links are as they were")).to_be_visible()
+    scorer.context.request.post(f"{served}/pads/{key}/links", data={})
+    expect(other.page.get_by_text("This link was replaced by a new one")).to_be_visible()
+    expect(other.page).to_have_url(f"{served}/pad/{key}#more")
     for person in (scorer, other):
         person.faults.clear()  # the console tells of the refusal's status
 

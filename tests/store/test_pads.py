@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text, update
 
 from continental.play.terms import Cents
 from continental.scorepad.acts import Enter, Pay
-from continental.scorepad.desk import Desk, Wish
+from continental.scorepad.desk import Desk, Keys, Wish
 from continental.scorepad.items import Joins
+from continental.scorepad.keys import hash_key
 from continental.scorepad.pad import Make
-from continental.scorepad.ports import KeyHash, Link, PadId, PadStore, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
+from continental.scorepad.ports import (
+    KeyHash,
+    Link,
+    PadId,
+    PadKeyGone,
+    PadStore,
+    PadStoreFailed,
+    PadVersionTaken,
+    StoredEntry,
+    Writer,
+)
 from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.season import read_season_act
 from continental.store.memory import MemoryStore
 from continental.store.pads import SqlPads
 from continental.store.sql import open_store
+from continental.store.tables import PAD_LINK
 from continental.store.where import read_database
 from tests.scorepad.kit import start
 
@@ -39,6 +53,19 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
     opened = await open_store(read_database(address))
     yield opened.pads
     await opened.close()
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+async def three(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Sequence[PadStore]]:
+    """Three on one database, as three processes have it."""
+    if request.param == "memory":
+        yield [MemoryStore().pads] * 3
+        return
+    address = str(tmp_path / "pads.sqlite") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
+    opened = [await open_store(read_database(address)) for _ in range(3)]
+    yield [each.pads for each in opened]
+    for each in opened:
+        await each.close()
 
 
 async def made(store: PadStore) -> PadStore:
@@ -90,16 +117,116 @@ async def test_links_are_replaced_and_those_before_are_gone(store: PadStore) -> 
     await made(store)
     await store.make(OTHER, "pad", {KeyHash("o" * 64): "write"}, [entry(1)])
     new = {KeyHash("c" * 64): "write", KeyHash("d" * 64): "watch"}
-    await store.replace_links(PAD, new)
+    await store.replace_links(PAD, new, WRITE)
     assert [await store.find(key) for key in new] == [Link(PAD, "pad", "write"), Link(PAD, "pad", "watch")]
     assert [await store.find(key) for key in (WRITE, WATCH)] == [Link(PAD, "pad", "gone")] * 2
     for taken in (WRITE, KeyHash("o" * 64)):
         with pytest.raises(PadVersionTaken):
-            await store.replace_links(PAD, {taken: "write", KeyHash("e" * 64): "watch"})
+            await store.replace_links(PAD, {taken: "write", KeyHash("e" * 64): "watch"}, KeyHash("c" * 64))
     assert await store.find(KeyHash("c" * 64)) == Link(PAD, "pad", "write"), "nothing was changed"
-    await store.replace_links(PAD, {KeyHash("e" * 64): "write"})
+    for gone in (WRITE, KeyHash("d" * 64), KeyHash("o" * 64), KeyHash("f" * 64)):
+        with pytest.raises(PadKeyGone):
+            await store.replace_links(PAD, {KeyHash("e" * 64): "write"}, gone)
+    await store.replace_links(PAD, {KeyHash("e" * 64): "write"}, KeyHash("c" * 64))
     assert [await store.find(key) for key in (WRITE, *new)] == [None, *[Link(PAD, "pad", "gone")] * 2]
     assert await store.find(KeyHash("o" * 64)) == Link(OTHER, "pad", "write")
+
+
+async def test_an_entry_is_kept_by_a_key_to_write_that_opens_the_log(store: PadStore) -> None:
+    await made(store)
+    await store.append(PAD, entry(2), WRITE)
+    await store.replace_links(PAD, {KeyHash("c" * 64): "write"}, WRITE)
+    await store.make(OTHER, "pad", {KeyHash("o" * 64): "write"}, [entry(1)])
+    for gone in (WRITE, WATCH, KeyHash("o" * 64), KeyHash("f" * 64)):
+        with pytest.raises(PadKeyGone):
+            await store.append(PAD, entry(3), gone)
+    with pytest.raises(PadVersionTaken):
+        await store.append(PAD, entry(2), KeyHash("c" * 64))
+    with pytest.raises(PadStoreFailed, match="would leave a gap"):
+        await store.append(PAD, entry(4), KeyHash("c" * 64))
+    await store.append(PAD, entry(3), KeyHash("c" * 64))
+    assert list(await store.entries_after(PAD, 0)) == [entry(1), entry(2), entry(3)]
+
+
+async def test_of_several_who_replace_the_links_by_one_key_one_has_it_done(three: Sequence[PadStore]) -> None:
+    await made(three[0])
+    keys = [KeyHash(letter * 64) for letter in "cdefgh"]
+
+    async def replaces(at: int) -> bool:
+        try:
+            await three[at % 3].replace_links(PAD, {keys[at]: "write"}, WRITE)
+        except PadKeyGone:
+            return False
+        return True
+
+    done = await asyncio.gather(*map(replaces, range(6)))
+    assert sum(done) == 1
+    found = [await three[0].find(key) for key in keys]
+    assert found == [Link(PAD, "pad", "write") if won else None for won in done]
+    assert await three[1].find(WRITE) == Link(PAD, "pad", "gone")
+
+
+async def test_nothing_is_written_by_a_key_after_it_was_replaced(three: Sequence[PadStore]) -> None:
+    await made(three[0])
+    begun = asyncio.Event()
+
+    async def writes(store: PadStore, who: str) -> None:
+        v = 1
+        while True:
+            await asyncio.sleep(0)  # what is in memory alone gives nobody else a turn
+            v = (await store.latest([PAD]))[PAD] + 1
+            try:
+                await store.append(PAD, entry(v, f"{who}-{v}"), WRITE)
+            except PadVersionTaken:
+                continue
+            except PadKeyGone:
+                return
+            begun.set()
+
+    async def replaces() -> int:
+        await begun.wait()
+        await three[2].replace_links(PAD, {KeyHash("c" * 64): "write"}, WRITE)
+        return (await three[2].latest([PAD]))[PAD]
+
+    *_, kept = await asyncio.gather(*(writes(three[at % 2], f"w{at}") for at in range(4)), replaces())
+    assert kept is not None
+    assert kept >= 2
+    assert await three[0].latest([PAD]) == {PAD: kept}
+
+
+async def test_on_postgresql_an_entry_waits_for_links_that_are_being_replaced(postgres_url: str) -> None:
+    store = await open_store(read_database(postgres_url))
+    await made(store.pads)
+    async with store.pads._transaction() as replacing:
+        await replacing.execute(update(PAD_LINK).where(PAD_LINK.c.hash == WRITE).values(role="gone"))
+        writing = asyncio.create_task(store.pads.append(PAD, entry(2), WRITE))
+        async with store.pads._reader.connect() as looking:
+            waits = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            while not writing.done() and not (await looking.execute(waits)).scalar_one():
+                await asyncio.sleep(0)
+    with pytest.raises(PadKeyGone):
+        await writing
+    assert await store.pads.latest([PAD]) == {PAD: 1}
+    await store.close()
+
+
+async def test_whoever_asks_for_links_or_writes_by_a_replaced_key_is_refused_by_the_desk(store: PadStore) -> None:
+    desk = Desk(store, lambda: 1000)
+    pad, season = await desk.make(Make("Friday", start(3)), "s", "Ana"), await desk.make_season("Winter", "s", "Ana")
+    for keys in (pad, season):
+        came = await asyncio.gather(
+            *(desk.replace_keys(keys.pad, hash_key(keys.write)) for _ in range(3)), return_exceptions=True
+        )
+        refused = [each.code for each in came if isinstance(each, EntryRefused)]
+        assert refused == ["link_replaced"] * 2
+        (new,) = (each for each in came if isinstance(each, Keys))
+        assert await desk.link(new.write) is not None
+    by = hash_key(pad.write)
+    with pytest.raises(EntryRefused, match="This link was replaced"):
+        await desk.write(pad.pad, "s", [Wish("joins-one", 1, Enter(Joins("Dan")))], key=by)
+    with pytest.raises(EntryRefused, match="This link was replaced"):
+        await desk.write_season(season.pad, "s", [Wish("title-one", 1, read_season_act({"do": "retitle", "title": "x"}))], by)
+    assert (await desk.pad(pad.pad)).v == 1
 
 
 async def test_writers_keep_their_names_and_drafts_in_the_order_in_which_they_came(store: PadStore) -> None:

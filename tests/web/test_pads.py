@@ -256,6 +256,18 @@ async def test_new_links_take_the_place_of_the_old_ones_which_are_refused(served
         assert (await other.get(f"{at}/{new['watch']}")).json()["role"] == "watch"
 
 
+async def test_of_three_who_make_new_links_at_once_one_is_answered_with_links_that_work(served: Served) -> None:
+    async with served.client() as phone:
+        made = await make(phone)
+        answers = await asyncio.gather(*(phone.post(f"/pads/{made['write']}/links", json={}) for _ in range(3)))
+        assert sorted(answer.status_code for answer in answers) == [200, 410, 410]
+        for answer in answers:
+            if answer.status_code == 200:
+                assert (await phone.get(f"/pads/{answer.json()['write']}")).json()["role"] == "write"
+            else:
+                assert answer.json()["refused"]["code"] == "link_replaced"
+
+
 async def test_an_open_page_is_told_that_its_link_was_replaced(served: Served) -> None:
     async with served.client() as phone, served.client() as other:
         made = await make(phone)

@@ -14,7 +14,17 @@ from continental.scorepad.acts import Act, touches
 from continental.scorepad.keys import hash_key, is_key, new_key, new_pad_id, watch_key
 from continental.scorepad.log import print_body, read_entry
 from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
-from continental.scorepad.ports import Link, PadId, PadStore, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
+from continental.scorepad.ports import (
+    KeyHash,
+    Link,
+    PadId,
+    PadKeyGone,
+    PadStore,
+    PadStoreFailed,
+    PadVersionTaken,
+    StoredEntry,
+    Writer,
+)
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import writer
 from continental.scorepad.season import (
@@ -149,17 +159,20 @@ class Desk:
         await self.store.say_writer(keys.pad, Writer(session, by, None), self.now())
         return keys
 
-    async def replace_keys(self, pad: PadId, write: str | None = None) -> Keys:
+    async def replace_keys(self, pad: PadId, by: KeyHash, write: str | None = None) -> Keys:
         """New keys for the log, a pad's or a season's, in place of those that opened it; everything else stays.
 
-        `write` is the new key to write, where the writer's program has made it, so that an answer that was lost locks nobody out.
+        `by` is the key to write by which that is asked: where several ask by one, the first has it done. `write` is the new key to
+        write, where the writer's program has made it, so that an answer that was lost locks nobody out.
         """
         key = new_key() if write is None else write
-        if not is_key(key) or await self.link(key) is not None:
+        if not is_key(key):
             raise EntryRefused("bad_key")
         keys = Keys(pad, key, watch_key(key))
         try:
-            await self.store.replace_links(pad, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"})
+            await self.store.replace_links(pad, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"}, by)
+        except PadKeyGone:
+            raise EntryRefused("link_replaced") from None
         except PadVersionTaken:
             raise EntryRefused("bad_key") from None
         return keys
@@ -215,19 +228,22 @@ class Desk:
         await self.store.say_writer(pad, replace(writer, draft=draft), self.now())
         return (writer.draft is None) != (draft is None)
 
-    async def write(self, pad: PadId, session: str, wishes: Sequence[Wish], by: str | None = None) -> list[Came]:
+    async def write(
+        self, pad: PadId, session: str, wishes: Sequence[Wish], by: str | None = None, key: KeyHash | None = None
+    ) -> list[Came]:
         """Take the wishes one after another, until one does not get in; what became of each.
 
-        Raises PadStoreFailed, and TooBusy. A writer's own entries were made one upon the other, so they never conflict, in one
+        `key` is the key to write by which they came, if they came by one: where it was replaced before one of them is in, EntryRefused
+        is raised; those that were in by then stay. Raises PadStoreFailed, and TooBusy. A writer's own entries were made one upon the other, so they never conflict, in one
         batch or in several: only what others wrote after the version that a wish was made on is answered as a conflict.
         """
         name = by or (await self._known_writer(pad, session)).name
-        return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own))
+        return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own, key))
 
-    async def write_season(self, season: PadId, session: str, wishes: Sequence[Wish]) -> list[Came]:
+    async def write_season(self, season: PadId, session: str, wishes: Sequence[Wish], key: KeyHash | None = None) -> list[Came]:
         """As `write`, on a season."""
         name = (await self._known_writer(season, session)).name
-        return await self._write(season, wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own))
+        return await self._write(season, wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own, key))
 
     async def _known_writer(self, pad: PadId, session: str) -> Writer:
         writers = await self.store.writers(pad)
@@ -246,7 +262,7 @@ class Desk:
                 came.append(Came(wish.id, waiting=True) if stuck else await one(wish, own))
         return came
 
-    async def _one(self, pad: PadId, session: str, by: str, wish: Wish, own: Collection[str]) -> Came:
+    async def _one(self, pad: PadId, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None) -> Came:
         for _ in range(TRIES):
             now = await self.pad(pad)
             there = now.entry(wish.id)
@@ -264,13 +280,15 @@ class Desk:
                 after = enter(now, entry)
             except (EntryRefused, Refused) as refused:
                 return Came(wish.id, refused=refused)
-            if await self._append(pad, stored):
+            if await self._append(pad, stored, key):
                 self._keep_at_hand(pad, after, letters)
                 self._say(pad, entry.v)
                 return Came(wish.id, entry.v)
         raise TooBusy
 
-    async def _one_of_season(self, season: PadId, session: str, by: str, wish: Wish, own: Collection[str]) -> Came:
+    async def _one_of_season(
+        self, season: PadId, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None
+    ) -> Came:
         for _ in range(TRIES):
             now = await self.season(season)
             there = now.entry(wish.id)
@@ -285,7 +303,7 @@ class Desk:
                 after = enter_season(now, entry)
             except EntryRefused as refused:
                 return Came(wish.id, refused=refused)
-            if await self._append(season, _stored(entry)):
+            if await self._append(season, _stored(entry), key):
                 _remember(self._seasons, season, after)
                 self._say(season, entry.v)
                 return Came(wish.id, entry.v)
@@ -295,9 +313,11 @@ class Desk:
         if self._tell is not None:
             self._tell(pad, v)
 
-    async def _append(self, pad: PadId, entry: StoredEntry) -> bool:
+    async def _append(self, pad: PadId, entry: StoredEntry, key: KeyHash | None) -> bool:
         try:
-            await self.store.append(pad, entry)
+            await self.store.append(pad, entry, key)
+        except PadKeyGone:
+            raise EntryRefused("link_replaced") from None
         except PadVersionTaken:
             return False
         return True

@@ -50,6 +50,10 @@ class PadVersionTaken(Exception):
     """Another entry came first: the log has one of this version, or of this id, already."""
 
 
+class PadKeyGone(Exception):
+    """The key by which somebody writes opens nothing for writing: another has come in its place."""
+
+
 class PadStoreFailed(Exception):
     """The store could not keep or give what was asked."""
 
@@ -63,17 +67,21 @@ class PadStore(Protocol):
         Raises PadVersionTaken where a key or the log's id is in use, and PadStoreFailed.
         """
 
-    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str]) -> None:
+    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str], key: KeyHash) -> None:
         """Have these keys open the log, each in its role, in place of those that did, which are `gone` now.
 
-        Those gone before are forgotten. Raises PadVersionTaken where a key is in use, or PadStoreFailed; nothing is changed.
+        `key` is the one by which that is asked: of several who ask by one key, one has it done. Those gone before are forgotten.
+        Raises PadKeyGone, PadVersionTaken where a key is in use, or PadStoreFailed; nothing is changed.
         """
 
     async def find(self, key: KeyHash) -> Link | None:
         """What the key opens; None where it opens nothing."""
 
-    async def append(self, pad: PadId, entry: StoredEntry) -> None:
-        """Keep one entry more; raises PadVersionTaken, or PadStoreFailed, also where it would leave a gap."""
+    async def append(self, pad: PadId, entry: StoredEntry, key: KeyHash | None = None) -> None:
+        """Keep one entry more, by a key to write, if one is named, that opens the log as the entry is kept.
+
+        Raises PadKeyGone, PadVersionTaken, or PadStoreFailed, also where it would leave a gap.
+        """
 
     async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
         """The entries above that version, in order; of an unknown log none."""

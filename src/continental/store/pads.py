@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequen
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
-from sqlalchemy import BigInteger, delete, exists, func, insert, literal, select, update
+from sqlalchemy import BigInteger, ColumnElement, delete, exists, func, insert, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from continental.scorepad.ports import KeyHash, Link, PadId, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
+from continental.scorepad.ports import KeyHash, Link, PadId, PadKeyGone, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
 from continental.store.tables import PAD, PAD_ENTRY, PAD_LINK, PAD_WRITER
 
 Writing = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
@@ -35,12 +35,16 @@ class SqlPads:
                 await connection.execute(insert(PAD_LINK), rows)
             await connection.execute(insert(PAD_ENTRY), [_row(pad, entry) for entry in entries])
 
-    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str]) -> None:
+    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str], key: KeyHash) -> None:
         mine = PAD_LINK.c.pad == pad
-        rows = [{"hash": key, "pad": pad, "role": role} for key, role in links.items()]
+        rows = [{"hash": new, "pad": pad, "role": role} for new, role in links.items()]
+        # whoever comes second waits here until the first is done, and then finds the key gone
+        spent = update(PAD_LINK).where(*_opens(pad, key)).values(role="gone").execution_options(preserve_rowcount=True)
         async with self._writing() as connection:
+            if not (await connection.execute(spent)).rowcount:
+                raise PadKeyGone
             await connection.execute(insert(PAD_LINK), rows)
-            await connection.execute(delete(PAD_LINK).where(mine, PAD_LINK.c.role == "gone"))
+            await connection.execute(delete(PAD_LINK).where(mine, PAD_LINK.c.role == "gone", PAD_LINK.c.hash != key))
             await connection.execute(update(PAD_LINK).where(mine, PAD_LINK.c.hash.not_in(list(links))).values(role="gone"))
 
     async def find(self, key: KeyHash) -> Link | None:
@@ -51,13 +55,18 @@ class SqlPads:
         )
         return next((Link(PadId(row[0]), row[1], row[2]) for row in await self._read(wanted)), None)
 
-    async def append(self, pad: PadId, entry: StoredEntry) -> None:
+    async def append(self, pad: PadId, entry: StoredEntry, key: KeyHash | None = None) -> None:
         columns = _row(pad, entry)
         row = select(*(literal(value, BigInteger if name == "at" else None) for name, value in columns.items())).where(
             exists().where(PAD_ENTRY.c.pad == pad, PAD_ENTRY.c.v == entry.v - 1)
         )
         adding = insert(PAD_ENTRY).from_select(list(columns), row).execution_options(preserve_rowcount=True)
         async with self._writing() as connection:
+            if key is not None:
+                # the key's row is held until the entry is kept, so that it is replaced before or after, and not meanwhile
+                held = select(PAD_LINK.c.hash).where(*_opens(pad, key)).with_for_update(read=True)
+                if not (await connection.execute(held)).all():
+                    raise PadKeyGone
             if not (await connection.execute(adding)).rowcount:
                 raise PadStoreFailed(f"version {entry.v} of {pad} would leave a gap")
 
@@ -124,6 +133,11 @@ class SqlPads:
             raise PadStoreFailed(type(error).__name__) from error
 
 
+def _opens(pad: PadId, key: KeyHash) -> tuple[ColumnElement[bool], ...]:
+    """That the key opens the log for writing."""
+    return PAD_LINK.c.hash == key, PAD_LINK.c.pad == pad, PAD_LINK.c.role == "write"
+
+
 def _row(pad: PadId, entry: StoredEntry) -> dict[str, Any]:
     return {
         "pad": pad,
@@ -153,12 +167,17 @@ class MemoryPads:
         self._logs[pad] = list(entries)
         self._links.update({key: (pad, role) for key, role in links.items()})
 
-    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str]) -> None:
+    async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str], key: KeyHash) -> None:
+        self._check_key(pad, key)
         if links.keys() & self._links.keys():
             raise PadVersionTaken("a key is in use")
-        others = {key: link for key, link in self._links.items() if link[0] != pad}
-        gone = {key: (pad, "gone") for key, link in self._links.items() if link[0] == pad and link[1] != "gone"}
-        self._links = {**others, **gone, **{key: (pad, role) for key, role in links.items()}}
+        others = {old: link for old, link in self._links.items() if link[0] != pad}
+        gone = {old: (pad, "gone") for old, link in self._links.items() if link[0] == pad and link[1] != "gone"}
+        self._links = {**others, **gone, **{new: (pad, role) for new, role in links.items()}}
+
+    def _check_key(self, pad: PadId, key: KeyHash) -> None:
+        if self._links.get(key) != (pad, "write"):
+            raise PadKeyGone
 
     async def find(self, key: KeyHash) -> Link | None:
         if key not in self._links:
@@ -166,7 +185,9 @@ class MemoryPads:
         pad, role = self._links[key]
         return Link(pad, self._kinds[pad], role)
 
-    async def append(self, pad: PadId, entry: StoredEntry) -> None:
+    async def append(self, pad: PadId, entry: StoredEntry, key: KeyHash | None = None) -> None:
+        if key is not None:
+            self._check_key(pad, key)
         log = self._logs.get(pad, [])
         if entry.v <= len(log) or any(each.id == entry.id for each in log):
             raise PadVersionTaken(f"{pad} has a version {entry.v}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from continental.scorepad.desk import Desk, Keys
+from continental.scorepad.keys import hash_key
 from continental.scorepad.ports import Link
 from continental.scorepad.refusal import EntryRefused
 from continental.web.pad_news import News
@@ -33,8 +34,8 @@ def print_keys(kind: str, keys: Keys) -> dict[str, Any]:
     }
 
 
-async def replace_links(desk: Desk, news: News, link: Link, write: str | None) -> dict[str, Any]:
+async def replace_links(desk: Desk, news: News, link: Link, key: str, write: str | None) -> dict[str, Any]:
     """New links in place of those there were, as JSON values; whoever has the page open by an old one is told so."""
-    keys = await desk.replace_keys(link.pad, write)
+    keys = await desk.replace_keys(link.pad, hash_key(key), write)
     news.tell(link.pad)
     return print_keys(link.kind, keys)

@@ -316,7 +316,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
         link = await pads.open_to_write(key, "pad", len(body.entries))
         visitor = _Visitor(request)
         wishes = [Wish(each.id, each.after, read_act(each.act)) for each in body.entries]
-        came = await pads.desk.write(link.pad, visitor.session, wishes)
+        came = await pads.desk.write(link.pad, visitor.session, wishes, key=hash_key(key))
         pad = await pads.desk.pad(link.pad)
         rows = {row["v"]: row for row in show_trail(trail(pad.entries), visitor.session)} if _has_conflict(came) else {}
         results = [_result(each, rows, pad.v) for each in came]
@@ -345,7 +345,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
     async def links(key: str, request: Request) -> Response:
         wish: LinksWish = await _body_of(LinksWish, request)
         link = await pads.open_to_write(key, "pad")
-        return JSONResponse(await replace_links(pads.desk, pads.news, link, wish.write))
+        return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
     @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=_takes(SeasonLinkWish))
     async def put_in_season(key: str, request: Request) -> Response:
@@ -403,7 +403,7 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
     async def links(key: str, request: Request) -> Response:
         wish: LinksWish = await _body_of(LinksWish, request)
         link = await pads.open_to_write(key, "season")
-        return JSONResponse(await replace_links(pads.desk, pads.news, link, wish.write))
+        return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
     @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=_takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
@@ -411,7 +411,7 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
         link = await pads.open_to_write(key, "season", len(body.entries))
         visitor = _Visitor(request)
         wishes = [Wish(each.id, each.after, read_season_act(each.act)) for each in body.entries]
-        came = await pads.desk.write_season(link.pad, visitor.session, wishes)
+        came = await pads.desk.write_season(link.pad, visitor.session, wishes, hash_key(key))
         now = await pads.desk.season(link.pad)
         rows = {row["v"]: row for row in season_trail(now)}
         results = [_result(each, rows, now.v) for each in came]

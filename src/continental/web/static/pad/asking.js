@@ -38,14 +38,21 @@ export async function replaceLinks(kind, key, at) {
   const next = recall(`${kind}:${key}:next`, null) || newKey();
   remember(`${kind}:${key}:next`, next);
   const answer = await ask(`${at}/links`, { write: next });
-  if (answer && (answer.ok || answer.code === "link_replaced")) goOn(kind, key);
+  if (answer && answer.ok) move(kind, key, next);
+  else if (answer && answer.code === "link_replaced") await goOn(kind, key);
   return answer;
 }
 
-/** Go on at the address by which a log is opened now, where this browser had it changed; says whether it had. */
-export function goOn(kind, key) {
+/** Go on at the address by which a log is opened now, where this browser had it changed; comes to whether it had. */
+export async function goOn(kind, key) {
   const next = recall(`${kind}:${key}:next`, null);
-  if (!next) return false;
+  const there = next && (await ask(`/${kind}s/${next}`));
+  if (there && there.ok) move(kind, key, next);
+  else if (there) remember(`${kind}:${key}:next`, null); // another browser was first
+  return Boolean(there && there.ok);
+}
+
+function move(kind, key, next) {
   for (const what of ["state", "waiting", "draft"]) {
     const kept = recall(`${kind}:${key}:${what}`, null);
     if (kept !== null && recall(`${kind}:${next}:${what}`, null) === null) remember(`${kind}:${next}:${what}`, kept);
@@ -53,7 +60,6 @@ export function goOn(kind, key) {
   }
   remember(`${kind}s`, recall(`${kind}s`, []).map((each) => (each.key === key ? { ...each, key: next } : each)));
   location.replace(`/${kind}/${next}${location.hash}`);
-  return true;
 }
 
 /** The key in the address of a page such as `/pad/{key}`. */

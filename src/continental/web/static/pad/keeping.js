@@ -50,7 +50,7 @@ export function openPad(key, changed) {
   async function look() {
     const answer = await ask(at);
     if (answer && answer.ok) take(answer.body);
-    else if (answer && answer.code === "link_replaced" && goOn("pad", key)) return answer;
+    else if (answer && answer.code === "link_replaced" && (await goOn("pad", key))) return answer;
     else if (answer && answer.status < 500) pad.closed = answer.sentence;
     else if (pad.line === "new") pad.line = "lost";
     changed();
@@ -160,8 +160,8 @@ export function openPad(key, changed) {
       }
       await flush();
     },
-    onRefused: (message) => {
-      if (message.refused.code === "link_replaced" && goOn("pad", key)) return;
+    onRefused: async (message) => {
+      if (message.refused.code === "link_replaced" && (await goOn("pad", key))) return;
       pad.closed = words.refused(message.refused);
       changed();
     },

@@ -142,7 +142,7 @@ async function look() {
   if (answer && answer.ok) {
     page.season = answer.body;
     remember("seasons", noteOpened(recall("seasons", []), { key, title: page.season.title }));
-  } else if (answer && answer.code === "link_replaced" && goOn("season", key)) return;
+  } else if (answer && answer.code === "link_replaced" && (await goOn("season", key))) return;
   else page.note = answer ? answer.sentence : told.no_answer;
   draw();
 }
