@@ -303,6 +303,19 @@ async def test_a_socket_hears_of_what_another_process_wrote() -> None:
         assert (await phone.get(f"/pads/{key}")).json()["rows"][0]["by"] == "Writer 2"
 
 
+async def test_a_socket_hears_that_another_process_replaced_its_link() -> None:
+    store = MemoryStore()
+    async with serving(store) as here, serving(store) as there, here.client() as phone, there.client() as other:
+        made = await make(phone)
+        for role in ("write", "watch"):
+            async with page_of(here, made[role], phone) as line:
+                assert await heard(line) == {"v": 1}
+                made = (await other.post(f"/pads/{made['write']}/links", json={})).json()
+                assert (await heard(line))["refused"]["code"] == "link_replaced"
+                with pytest.raises(ConnectionClosed):
+                    await heard(line)
+
+
 async def test_exports_are_taken_in_again(served: Served) -> None:
     async with served.client() as phone:
         key = (await make(phone, title="Friday"))["write"]

@@ -162,8 +162,8 @@ class Desk:
     async def replace_keys(self, pad: PadId, by: KeyHash, write: str | None = None) -> Keys:
         """New keys for the log, a pad's or a season's, in place of those that opened it; everything else stays.
 
-        `by` is the key to write by which that is asked: where several ask by one, the first has it done. `write` is the new key to
-        write, where the writer's program has made it, so that an answer that was lost locks nobody out.
+        `by` is the key to write by which that is asked: where several ask by one, the first has it done. `write` is the new key
+        to write, where the writer's program has made it, so that an answer that was lost locks nobody out.
         """
         key = new_key() if write is None else write
         if not is_key(key):
@@ -233,9 +233,10 @@ class Desk:
     ) -> list[Came]:
         """Take the wishes one after another, until one does not get in; what became of each.
 
-        `key` is the key to write by which they came, if they came by one: where it was replaced before one of them is in, EntryRefused
-        is raised; those that were in by then stay. Raises PadStoreFailed, and TooBusy. A writer's own entries were made one upon the other, so they never conflict, in one
-        batch or in several: only what others wrote after the version that a wish was made on is answered as a conflict.
+        A writer's own entries were made one upon the other, so they never conflict, in one batch or in several: only what others
+        wrote after the version that a wish was made on is answered as a conflict. `key` is the key to write by which they came,
+        if by one: where it is replaced before all are in, EntryRefused is raised, and those that were in by then stay.
+        Raises PadStoreFailed and TooBusy, too.
         """
         name = by or (await self._known_writer(pad, session)).name
         return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own, key))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType, Protocol
 
@@ -86,8 +86,8 @@ class PadStore(Protocol):
     async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
         """The entries above that version, in order; of an unknown log none."""
 
-    async def latest(self, pads: Collection[PadId]) -> Mapping[PadId, int]:
-        """The highest version of each of these logs that is known."""
+    async def look(self, key: KeyHash) -> tuple[int, str] | None:
+        """The highest version of the log that the key is for, and the key's role by now; None where it opens nothing."""
 
     async def made_by(self, session: str, since: int) -> int:
         """How many logs this session has made since then."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -75,11 +75,10 @@ class SqlPads:
         wanted = select(*columns).where(PAD_ENTRY.c.pad == pad, PAD_ENTRY.c.v > v).order_by(PAD_ENTRY.c.v)
         return [StoredEntry(*row) for row in await self._read(wanted)]
 
-    async def latest(self, pads: Collection[PadId]) -> Mapping[PadId, int]:
-        if not pads:
-            return {}
-        wanted = select(PAD_ENTRY.c.pad, func.max(PAD_ENTRY.c.v)).where(PAD_ENTRY.c.pad.in_(pads)).group_by(PAD_ENTRY.c.pad)
-        return {PadId(row[0]): row[1] for row in await self._read(wanted)}
+    async def look(self, key: KeyHash) -> tuple[int, str] | None:
+        last = select(func.max(PAD_ENTRY.c.v)).where(PAD_ENTRY.c.pad == PAD_LINK.c.pad).scalar_subquery()
+        rows = await self._read(select(last, PAD_LINK.c.role).where(PAD_LINK.c.hash == key))
+        return next(((row[0], row[1]) for row in rows), None)
 
     async def made_by(self, session: str, since: int) -> int:
         wanted = select(func.count()).select_from(PAD).where(PAD.c.made_by == session, PAD.c.made_at >= since)
@@ -198,8 +197,9 @@ class MemoryPads:
     async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
         return tuple(self._logs.get(pad, ())[v:])
 
-    async def latest(self, pads: Collection[PadId]) -> Mapping[PadId, int]:
-        return {pad: len(self._logs[pad]) for pad in pads if pad in self._logs}
+    async def look(self, key: KeyHash) -> tuple[int, str] | None:
+        link = self._links.get(key)
+        return None if link is None else (len(self._logs[link[0]]), link[1])
 
     async def made_by(self, session: str, since: int) -> int:
         return sum(log[0].session == session and log[0].at >= since for log in self._logs.values())

@@ -17,7 +17,7 @@ from continental.table.refusal import TableRefused
 MOST_LINES: Final = 100
 """How many sockets of one pad may be open in one process."""
 LOOK_S: Final = 2.0
-"""How often an open socket looks for what another process wrote."""
+"""How often an open socket looks for what another process wrote, and whether its key was replaced there."""
 MOST_FRAMES: Final = 100
 """A page has nothing to send; after so many frames the line is closed."""
 POLICY: Final = 1008
@@ -74,13 +74,13 @@ class News:
         told: dict[str, Any] = {"v": 0, "typing": []}
         while not left.done():
             with suppress(PadStoreFailed, WebSocketDisconnect, RuntimeError, OSError):  # a store is asked again soon
-                now = {**told, "v": (await self._store.latest([pad])).get(pad, told["v"])}
+                found = await self._store.look(line.key)
+                if found is None or found[1] == "gone":  # another process may have replaced it
+                    await _close(socket, gone_says)
+                    return
+                now = {**told, "v": found[0]}
                 if line.news.is_set() or now != told:
                     line.news.clear()
-                    link = await self._store.find(line.key)
-                    if link is None or link.role == "gone":
-                        await _close(socket, gone_says)
-                        return
                     if line.session is not None:
                         now["typing"] = self.typing(pad, await self._store.writers(pad), line.session)
                 if now != told:
