@@ -63,6 +63,12 @@ def test_what_was_taken_out_is_taken_in_and_gone_on_with(told: Told, name: str) 
         (("--take", "wrong.csv"), "Line 1 of the table should be title, rules, players"),
         (("--take", "bytes.csv"), "bytes.csv cannot be taken in: byte 1 is not UTF-8"),
         (("--take", "wrong.csv", "Ana", "Bo"), "one of the three"),
+        (("--take", "wrong.csv", "--ante", "10"), "--ante is for a new match: a file says that itself."),
+        (("--take", "wrong.csv", "--rules", "house"), "--rules is for a new match"),
+        (("--take", "wrong.csv", "--dealer", "Ana"), "--dealer is for a new match"),
+        (("--take", "wrong.csv", "--switch", "all_bust=replay"), "--switch is for a new match"),
+        (("--title", "Friday"), "--title is for a new match: name the players, or leave it out."),
+        (("--ante", "10"), "--ante is for a new match"),
     ],
 )
 def test_a_file_that_cannot_be_taken_in_is_refused_in_a_sentence(told: Told, words: tuple[str, ...], sentence: str) -> None:

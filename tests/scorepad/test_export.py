@@ -280,7 +280,16 @@ def test_no_log_that_a_pad_can_hold_is_longer_than_what_is_taken_in() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "The match has no players."),
+        ("", "The text should be what a pad was taken out as, a table of hands, or the record of an online match, not empty."),
+        ("title,x\n", "The match has no players."),
+        (
+            " []",
+            "The text should be what a pad was taken out as, a table of hands, or the record of an online match, not a list.",
+        ),
+        ("players,Ana,Bo\nante,10\n\n,,\n\nhand,what,who\n\n1,sneezes,Ana\n", "Line 8 of the table should be a hand, dead"),
+        ("\n\nplayers,Ana,Bo\nante,10\n\n\nhand,who\n", "Line 7 of the table should be the heads of the columns"),
+        ('title,"one\ntwo"\nplayers,Ana,Bo\nante,ten\n', "Line 4 of the table should be an ante in dollars"),
+        ('title,x\nplayers,"Ana\n', "Line 2 of the table should be cells between commas"),
         ("hello,1\n\nhand,what\n", "Line 1 of the table should be title, rules, players"),
         ("players,Ana,Bo\nante,ten\n", "Line 2 of the table should be an ante in dollars"),
         ("players,Ana,Bo\nante,10\n\nhand,what,who\n1,sneezes,Ana\n", "Line 5 of the table should be a hand, dead"),

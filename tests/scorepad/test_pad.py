@@ -302,7 +302,7 @@ def test_a_match_broken_off_gives_the_pot_back_evenly_to_those_who_are_in() -> N
     pad = on(pad_of(), entered("Ana", Bo=14, Cy=105), Enter(Stops()))
     now = pad.sums.paper.standing
     assert (now.status, now.pot, now.cash) == (Status.ABANDONED, 0, (800 - 2000 + 3200 - 400, -2000 - 400 + 3200, -2400))
-    assert refused(pad, entered("Ana", Bo=1)) == "match_over"
+    assert refused(pad, entered("Ana", Bo=1)) == "match_stopped"
 
 
 def test_a_hand_that_nobody_ended_passes_the_deal_alone() -> None:

@@ -88,7 +88,7 @@ def _parser() -> Parser:
         "--take", metavar="FILE", help="begin with what a file tells: an export in any form, or the record of an online match"
     )
     parser.add_argument("--title", help="what the match is called (Match)")
-    parser.add_argument("--rules", default="house", metavar="KEY", help="the rule set (house)")
+    parser.add_argument("--rules", metavar="KEY", help="the rule set (house)")
     parser.add_argument("--ante", metavar="DOLLARS", help="what everyone pays into the pot (20)")
     parser.add_argument("--dealer", metavar="NAME", help="who deals first (the first player)")
     parser.add_argument(
@@ -103,6 +103,8 @@ def _serve(asked: Any, store: SqlStore, runner: asyncio.Runner) -> int:
         for pad in runner.run(store.pads.newest(50)):
             print(_listed(pad, runner.run(desk.pad(pad))))
         return 0
+    if not asked.names:
+        _check_goes_without(asked)
     if asked.take is not None:
         pad = _take_in(asked, desk, runner)
     else:
@@ -120,8 +122,19 @@ def _listed(pad_id: PadId, pad: Pad) -> str:
     return f"{pad_id}  {pad.sheet.title}: {', '.join(pad.sheet.names())}; {hands}, {now.status.value}"
 
 
+def _check_goes_without(asked: Any) -> None:
+    """Raise WordsRefused for what is chosen for a new match alone, where a file is taken in or a pad is gone on with."""
+    told = {"--rules": asked.rules, "--ante": asked.ante, "--dealer": asked.dealer, "--switch": asked.switch or None}
+    if asked.take is None:
+        told["--title"] = asked.title
+    for word, value in told.items():
+        if value is not None:
+            why = "a file says that itself" if asked.take is not None else "name the players, or leave it out"
+            raise WordsRefused(f"{word} is for a new match: {why}.")
+
+
 def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
-    rules = load(asked.rules, read_switches(asked.switch))
+    rules = load(asked.rules or "house", read_switches(asked.switch))
     ante = read_dollars("20" if asked.ante is None else asked.ante)
     names = tuple(" ".join(name.split()) for name in asked.names)
     if any(not 1 <= len(name) <= 40 or not name.isprintable() for name in names):

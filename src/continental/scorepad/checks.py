@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from continental.cards import Card, Pack
 from continental.play.pieces import either, titled
-from continental.play.terms import Ending, Phase
+from continental.play.terms import Ending, Phase, Status
 from continental.rules.base import RuleSet
 from continental.rules.counting import MOST_CALLED
 from continental.rules.moves.ending import KnockWith
@@ -114,6 +114,8 @@ def check_points(paper: Paper, hand: PointsHand) -> None:
 def check_goes_on(paper: Paper) -> int:
     """The number of the next hand; raises EntryRefused where there is none."""
     number = len(paper.pages)
+    if paper.standing.status is Status.ABANDONED:
+        raise EntryRefused("match_stopped", number)
     if paper.standing.is_over:
         raise EntryRefused("match_over", number, last=number - 1)
     if paper.standing.offer is not None:

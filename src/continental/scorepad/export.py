@@ -216,6 +216,9 @@ def read_any(text: str, title: str | None = None) -> tuple[Entry, ...]:
         if "log" in read_mapping(value, _TOP):
             return _read_full(value)
         return _begun(_settled(read_sheet(value), title or UNTITLED))
+    if first in ("", "["):
+        value = piece("is_list" if first else "is_empty")
+        raise EntryRefused("bad_form", where=piece("the_text"), wanted=piece("an_export"), value=value)
     if text.startswith("continental record"):
         try:
             return _begun(match_of_record(text, title or UNTITLED))
@@ -285,25 +288,24 @@ def _read_logged(value: object, v: int) -> Entry:
 
 
 class _Table:
-    """The lines of a table, each read by its number."""
+    """The lines of a table: the facts, and below a blank line the heads of the columns and the rows, each with its number."""
 
     def __init__(self, text: str) -> None:
+        reader = csv.reader(io.StringIO(text, newline=""), strict=True)
+        lines: list[tuple[int, list[str]]] = []
+        number = 1
         try:
-            self.lines = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+            for line in reader:
+                lines.append((number, line))
+                number = reader.line_num + 1  # a cell may go over several lines
         except csv.Error as error:
-            raise EntryRefused("bad_csv", line=1, wanted=piece("csv_cells", fault=error)) from None
-
-    def facts(self) -> Iterator[tuple[int, list[str]]]:
-        for number, line in enumerate(self.lines, 1):
-            if not any(line):
-                return
-            yield number, [_uncell(cell) for cell in line]
-
-    def rows(self) -> tuple[int, list[str], list[list[str]]]:
-        """The number of the line with the heads, the heads, and the lines below them."""
-        blank = next((at for at, line in enumerate(self.lines) if not any(line)), len(self.lines))
-        rest = [line for line in self.lines[blank + 1 :] if any(line)]
-        return blank + 2, rest[0] if rest else [], rest[1:]
+            raise EntryRefused("bad_csv", line=number, wanted=piece("csv_cells", fault=error)) from None
+        first = next((at for at, (_, line) in enumerate(lines) if any(line)), 0)
+        blank = next((at for at, (_, line) in enumerate(lines) if at > first and not any(line)), len(lines))
+        below = [(number, line) for number, line in lines[blank:] if any(line)]
+        self.facts = [(number, [_uncell(cell) for cell in line]) for number, line in lines[first:blank]]
+        self.top, self.heads = below[0] if below else (number, [])
+        self.rows = below[1:]
 
 
 def _uncell(cell: str) -> str:
@@ -317,7 +319,7 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
     adjustments: list[Adjust] = []
     at_line: list[int] = []
     answered = False
-    for number, cells in table.facts():
+    for number, cells in table.facts:
         match cells:
             case ["title", name, *_]:
                 told["title"] = name
@@ -337,15 +339,14 @@ def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
             case _:
                 raise EntryRefused("bad_csv", line=number, wanted=piece("csv_facts"))
     name = read_text(told.pop("title", None) or title or UNTITLED, _TOP.at("title"), most=LONGEST_TITLE)
-    top, heads, lines = table.rows()
-    if heads and "what" not in heads:
-        raise EntryRefused("bad_csv", line=top, wanted=piece("csv_heads"))
-    known = {*told.get("players", ()), *(_uncell(head.rpartition(": ")[0]) for head in heads)}
+    if table.heads and "what" not in table.heads:
+        raise EntryRefused("bad_csv", line=table.top, wanted=piece("csv_heads"))
+    known = {*told.get("players", ()), *(_uncell(head.rpartition(": ")[0]) for head in table.heads)}
     for number, adjusted in zip(at_line, adjustments, strict=True):
         if not {adjusted.source, adjusted.target} <= known:
             raise EntryRefused("bad_csv", line=number, wanted=piece("csv_parties"))
     told["hands"] = [
-        _read_line(dict(zip(heads, line, strict=False)), top + at, answered=answered) for at, line in enumerate(lines, 1)
+        _read_line(dict(zip(table.heads, line, strict=False)), number, answered=answered) for number, line in table.rows
     ]
     return _settled(read_sheet(parse_json(json.dumps(told))), title or name), adjustments
 

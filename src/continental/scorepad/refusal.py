@@ -26,6 +26,7 @@ SENTENCES: Final = MappingProxyType(
         "buyer_twice": "The buy-backs name {name} twice.",
         "name_taken": "There is a player called {name} already; choose another name.",
         "match_over": "The match was over after hand {last}.",
+        "match_stopped": "The match was broken off before this, and nothing comes after it.",
         # what the hand came to
         "knock_card_missing": "A knock needs its card: {wanted}.",
         "knock_card_wrong": "The card of a knock is {wanted}, not {value}.",
