@@ -133,6 +133,17 @@ def test_no_page_without_a_table_keeps_english_words(served: str, reader: Person
         assert_in_its_language(reader)
 
 
+def test_the_app_is_installed_by_its_name_in_the_language(served: str, reader: Person) -> None:
+    page = reader.page
+    table = make_table(reader.context.request, served, seats=2, bots=1)
+    for address in (f"{served}/", f"{served}/example", f"{served}/pad", table):
+        reader.open(address)
+        link = page.locator("link[rel=manifest][href^='/manifest.webmanifest?']")
+        expect(link).to_have_count(1)
+        told = page.request.get(served + str(link.get_attribute("href"))).json()
+        assert (told["name"], told["short_name"], told["lang"]) == ("Continentalëëëëë Rummyëë", "Continentalëëëëë", "xx")
+
+
 def test_the_rules_are_said_piece_by_piece_and_what_is_not_stays_english(served: str, reader: Person) -> None:
     page = reader.page
     reader.open(f"{served}/rules/kalooki")

@@ -98,8 +98,15 @@ def test_no_page_has_words_of_its_own(template: str) -> None:
 
 def test_every_text_of_the_catalogue_is_used_and_no_other() -> None:
     marked = {key for texts in every_page().values() for text in texts for key in Reader(text).keys}
-    in_attributes = {"lobby.description"}
+    in_attributes = {"lobby.description", "app.short_name", "app.description"}
     assert marked | in_attributes == set(english())
+
+
+def test_the_manifest_says_what_the_catalogue_has() -> None:
+    manifest = json.loads((pages.STATIC / "manifest.webmanifest").read_text("utf-8"))
+    texts = english()
+    told = (texts["name"], texts["app.short_name"], texts["app.description"])
+    assert (manifest["name"], manifest["short_name"], manifest["description"]) == told
 
 
 def test_slots_are_filled_with_values_and_elements_and_nothing_is_markup_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -397,6 +397,23 @@ async def test_the_manifest_names_icons_that_are_there(served: Served) -> None:
             assert f'<link rel="manifest" href="{folder}/manifest.webmanifest">' in (await anybody.get(page)).text
 
 
+async def test_the_manifest_takes_the_names_of_a_language(served: Served) -> None:
+    async with served.client() as anybody:
+        plain = (await anybody.get(f"/static/v-{pages.static_version()}/manifest.webmanifest")).json()
+        names = {"lang": "de", "name": " Kontinental\u202e \n Romme " + "e" * 90, "short_name": "", "description": "<b>"}
+        answer = await anybody.get("/manifest.webmanifest", params=names)
+        told = answer.json()
+        assert answer.headers["content-type"] == "application/manifest+json"
+        assert told["name"] == "Kontinental Romme " + "e" * 27
+        assert (told["short_name"], told["description"], told["lang"]) == (plain["short_name"], "<b>", "de")
+        assert {key: told[key] for key in ("id", "start_url", "scope", "display")} == {
+            key: plain[key] for key in ("id", "start_url", "scope", "display")
+        }
+        for icon in told["icons"]:
+            assert (await anybody.get(icon["src"])).headers["content-type"] == icon["type"]
+        assert (await anybody.get("/manifest.webmanifest")).json()["name"] == plain["name"]
+
+
 def test_the_shell_has_every_script_and_style() -> None:
     files = shell_files()
     assert {"app.js", "table.css", "learn.css", "replay.js", "verify.js", "example.js", "icons/icon.svg"} <= set(files)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from continental.play.record import Record, print_record
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.rules.tables import catalogue
+from continental.table.names import is_seen
 from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
 from continental.web import pages
@@ -29,6 +31,8 @@ MOST_KEPT: Final = 200
 """How many finished deals' records are kept in memory, so that looking at one again costs nothing."""
 MOST_SHUFFLED: Final = 16
 """Up to which deal the page of the shuffles is told how packs and hands grow."""
+LONGEST_OF_APP: Final = {"name": 45, "short_name": 20, "description": 200}
+"""How many signs of the names of an app are taken."""
 SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {status: REFUSALS[status] for status in (400, 404, 503)}
@@ -251,12 +255,26 @@ def _add_shell(app: FastAPI) -> None:
     async def offline_page() -> str:
         return pages.page("offline.html")
 
+    @app.get("/manifest.webmanifest", response_class=Response, summary="The app by its name in the reader's language")
+    async def manifest(lang: str = "en", name: str = "", short_name: str = "", description: str = "") -> Response:
+        told = app_named(lang, {"name": name, "short_name": short_name, "description": description})
+        return Response(json.dumps(told), media_type="application/manifest+json", headers={"cache-control": "no-cache"})
+
     @app.get("/service-worker.js", response_class=Response, summary="Keeps the shell, and never a table, for an installed app")
     async def service_worker() -> Response:
         version = pages.static_version()
         shell = {"version": version, "files": [f"/static/v-{version}/{name}" for name in shell_files()]}
         text = f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "service-worker.js").read_text("utf-8")
         return Response(text, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
+def app_named(lang: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """The manifest with the names that a page gives in its own language, of which the server has no words; English for none."""
+    told: dict[str, Any] = json.loads((pages.STATIC / "manifest.webmanifest").read_text("utf-8"))
+    seen = {key: " ".join("".join(filter(is_seen, text)).split())[: LONGEST_OF_APP[key]] for key, text in names.items()}
+    folder = f"/static/v-{pages.static_version()}"
+    icons = [{**icon, "src": f"{folder}/{icon['src']}"} for icon in told["icons"]]
+    return {**told, **{key: text for key, text in seen.items() if text}, "lang": lang[:35], "dir": "auto", "icons": icons}
 
 
 def shell_files() -> list[str]:

@@ -4,7 +4,10 @@ import { language } from "./language.js";
 
 const asWritten = document.title;
 
-if (language !== "en") put((await import("./words.js")).words);
+if (language !== "en") {
+  put((await import("./words.js")).words);
+  import("./named.js");
+}
 if (language !== "en" && document.querySelector("[data-rule]")) (await import("./rules-text.js")).put();
 
 function put(words) {
