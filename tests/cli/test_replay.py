@@ -149,8 +149,8 @@ def test_the_result_of_a_hand_comes_at_its_end_alone(tmp_path: Path, capsys: pyt
     path = tmp_path / "knock.record"
     path.write_text(write_record(match, SITTERS, match_with([""], players=3, dealer=2).position.standing), encoding="utf-8")
     said = told(str(path), "--open", capsys=capsys).splitlines()
-    ended = next(number for number, line in enumerate(said) if line.startswith("Ana knocks"))
-    assert not any("counts" in line or "stands at" in line or "pays" in line or "dice of" in line for line in said[:ended])
+    ended = next(number for number, line in enumerate(said) if line.startswith("*** Ana knocks"))
+    assert not any("counts" in line or "Scored" in line or "pays" in line or "dice of" in line for line in said[:ended])
     assert any("Ben counts" in line for line in said[ended:])
     seen = steps(str(path), capsys=capsys)
     for step in seen[:2]:
@@ -160,8 +160,8 @@ def test_the_result_of_a_hand_comes_at_its_end_alone(tmp_path: Path, capsys: pyt
 
 def test_one_deal_alone(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     said = told(file, "--deal", "2", capsys=capsys)
-    assert "Deal 2:" in said
-    assert "Deal 1:" not in said
+    assert "— Deal 2 —" in said
+    assert "— Deal 1 —" not in said
     assert {step["deal"] for step in steps(file, "--deal", "2", capsys=capsys)} == {2}
 
 

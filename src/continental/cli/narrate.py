@@ -1,4 +1,4 @@
-"""A match told in lines of plain text: what a seat saw happen, in the order in which it happened."""
+"""A match told in lines of plain text, in the order in which it happened, and as far as whoever listens may know it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,22 @@ from continental.cards import Cards, print_card, print_cards
 from continental.melds.grammar import Meld
 from continental.play.actions import Call
 from continental.play.events import (
+    Bought,
     BuyBackAnswered,
     BuyBackOffered,
     ClaimAnswered,
     ClaimOpened,
+    ClaimSealed,
     Counted,
+    CountSealed,
     DealDied,
     DealerDrawn,
+    Dealt,
+    DiceCommitted,
     DiceShown,
     Discarded,
+    Drew,
+    Event,
     FeedingRuled,
     HandEnded,
     HandScored,
@@ -30,6 +37,7 @@ from continental.play.events import (
     Passed,
     Scored,
     StockRanOut,
+    StockRebuilt,
     Took,
     TotalsRestored,
     Voted,
@@ -40,6 +48,7 @@ from continental.play.events import (
 from continental.play.terms import TABLE, Ending, Seat, Status
 from continental.play.view import (
     SeenBought,
+    SeenClaimed,
     SeenCommitted,
     SeenDealt,
     SeenDrew,
@@ -47,6 +56,7 @@ from continental.play.view import (
     SeenRebuilt,
     SeenSealed,
     View,
+    commitment_of,
 )
 from continental.rules.base import RuleSet
 from continental.rules.money import print_dollars
@@ -72,12 +82,16 @@ def print_laid_out(melds: Sequence[Meld], left: Cards, jokers: int = 0) -> str:
 
 
 class Narrator:
-    """Tells one seat's match; whoever listens is `you`, and the others go by their names."""
+    """Tells a match. Whoever listens in a seat is `you`, and the others go by their names; so do all where nobody is `you`.
 
-    def __init__(self, rules: RuleSet, names: Sequence[str], you: Seat) -> None:
+    What one turn or one hand brings is told in one line when it is known, or act by act as it comes (`step_by_step`).
+    """
+
+    def __init__(self, rules: RuleSet, names: Sequence[str], you: Seat | None = None, *, step_by_step: bool = False) -> None:
         self._rules = rules
         self._names = names
         self._you = you
+        self._step_by_step = step_by_step
         self._drew: str | None = None  # how the seat in turn got its card, until it is known what it did next
         self._paid: list[Paid] = []
         self._scored: list[Scored] = []
@@ -95,9 +109,10 @@ class Narrator:
         first, space, rest = verb.partition(" ")
         return f"{self._names[seat]} {_third_person(first)}{space}{rest}{more}"
 
-    def tell(self, events: Iterable[SeenEvent]) -> Iterator[str]:
-        """The lines for these events."""
-        for event in events:
+    def tell(self, events: Iterable[Event | SeenEvent]) -> Iterator[str]:
+        """The lines for these events, of which those that are not as a seat sees them show all cards."""
+        for told in events:
+            event = _as_seen(told)
             if not isinstance(event, Paid) or not self._joins(event):
                 yield from self._payments()
             if isinstance(event, Paid):
@@ -106,7 +121,7 @@ class Narrator:
                 yield from self._lines(event)
         yield from self._payments()
 
-    def _lines(self, event: SeenEvent) -> Iterator[str]:
+    def _lines(self, event: Dealt | StockRebuilt | SeenEvent) -> Iterator[str]:
         match event:
             case MatchBegan(players, ante):
                 stake = "for points" if self._rules.money_match is None else f"ante {print_dollars(ante)}"
@@ -121,41 +136,56 @@ class Narrator:
                 yield self.does(dealer, "deal", " first" + (f"; drawn: {drawn}" if drawn else "") + ".")
             case SeenDealt(_, dealer, _, _, upcard):
                 yield self.does(dealer, "deal", f"; the upcard is {print_card(upcard)}.")
-            case SeenDrew() | Took() | Discarded() | SeenRebuilt():
+            case Dealt(_, dealer, hands, upcard):
+                yield self.does(dealer, "deal", f"; the upcard is {print_card(upcard)}.")
+                for seat, hand in enumerate(hands):
+                    if hand:
+                        yield f"  {self.does(Seat(seat), 'hold')} {print_cards(hand)}"
+            case SeenRebuilt(stock_size):
+                yield f"{self._rebuilt(stock_size)}."
+            case StockRebuilt(stock):
+                yield f"{self._rebuilt(len(stock))}: {print_cards(stock)}"
+            case SeenDrew() | Took() | Discarded():
                 yield from self._turn(event)
             case HandEnded() | Counted() | SeenSealed() | DealDied():
                 yield from self._end(event)
             case ClaimAnswered() | Voted() | FeedingRuled():
                 yield from self._feeding(event)
-            case ClaimOpened() | Passed() | SeenBought() | WentDown() | LaidOff() | JokerTaken():
+            case ClaimOpened() | SeenClaimed() | Passed() | SeenBought() | WentDown() | LaidOff() | JokerTaken():
                 yield from self._contract_turn(event)
             case _:
                 yield from self._match(event)
 
-    def _turn(self, event: SeenDrew | Took | Discarded | SeenRebuilt) -> Iterator[str]:
+    def _turn(self, event: SeenDrew | Took | Discarded) -> Iterator[str]:
         match event:
-            case SeenDrew(seat, card):
-                if card is not None:
-                    yield f"You draw {print_card(card)}."
-                else:
-                    self._drew = self.does(seat, "draw")
+            case SeenDrew(seat, card) if card is not None or self._step_by_step:
+                yield self.does(seat, "draw", f" {'a card' if card is None else print_card(card)}.")
+            case SeenDrew(seat):
+                self._drew = self.does(seat, "draw")
             case Took(seat, card):
                 self._drew = self.does(seat, "take", f" {print_card(card)}")
-                if seat == self._you:
+                if seat == self._you or self._step_by_step:
                     yield self._had_drawn(seat) + "."
             case Discarded(seat, card):
                 before = self._had_drawn(seat)
                 yield f"{before} and throws {print_card(card)}." if before else self.does(seat, "throw", f" {print_card(card)}.")
-            case SeenRebuilt(stock_size):
-                how = "turned over" if self._rules.limits.stock_out == "turn_once" else "shuffled into a new one"
-                yield f"The stock was empty: {stock_size} discards were {how}."
+
+    def _rebuilt(self, size: int) -> str:
+        how = "turned over" if self._rules.limits.stock_out == "turn_once" else "shuffled into a new one"
+        return f"The stock was empty: {size} discards were {how}"
 
     def _had_drawn(self, seat: Seat) -> str:
         before, self._drew = self._drew or "", None
         return before
 
-    def _contract_turn(self, event: ClaimOpened | Passed | SeenBought | WentDown | LaidOff | JokerTaken) -> Iterator[str]:
+    def _contract_turn(
+        self, event: ClaimOpened | SeenClaimed | Passed | SeenBought | WentDown | LaidOff | JokerTaken
+    ) -> Iterator[str]:
         match event:
+            case SeenClaimed(seat, wants) if seat != self._you:
+                yield self.does(
+                    seat, "have", " answered." if wants is None else f" answered: it {'is' if wants else 'is not'} wanted."
+                )
             case ClaimOpened(seat, card):
                 yield self.does(seat, "leave", f" {print_card(card)}.")
             case Passed(seat):
@@ -239,7 +269,11 @@ class Narrator:
             case HandSettled():
                 scored, self._scored = self._scored, []
                 if scored:
-                    yield "  Scored: " + ", ".join(f"{self.name(each.seat)} {each.points:+d}" for each in scored) + "."
+                    yield (
+                        "  Scored: "
+                        + "; ".join(f"{self.name(each.seat)} {each.points:+d}, now {each.total}" for each in scored)
+                        + "."
+                    )
             case _:
                 pass
 
@@ -274,6 +308,23 @@ class Narrator:
         each_one = " each" if len(payers) > 1 else ""
         money = f"{print_dollars(first.cents)}{each_one}"
         yield f"  {_capital(who)} {verb} {self.name(first.target)} {money}: {REASONS[first.why]}."
+
+
+def _as_seen(event: Event | SeenEvent) -> Dealt | StockRebuilt | SeenEvent:
+    """The event in the form in which a seat is told it, where that can say as much."""
+    match event:
+        case DiceCommitted(deal, dice):
+            return SeenCommitted(deal, commitment_of(dice))
+        case Drew(seat, card):
+            return SeenDrew(seat, card)
+        case Bought(seat, card, penalty):
+            return SeenBought(seat, card, len(penalty), penalty)
+        case ClaimSealed(seat, wants):
+            return SeenClaimed(seat, wants)
+        case CountSealed(seat):
+            return SeenSealed(seat)
+        case _:
+            return event
 
 
 def _capital(text: str) -> str:

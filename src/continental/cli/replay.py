@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from continental.cards import print_card, print_cards
 from continental.cli.files import FileRefused, Unreadable, read_text
+from continental.cli.narrate import Narrator
 from continental.cli.parser import Parser
-from continental.cli.telling import Teller
 from continental.cli.words import shown
 from continental.play.actions import Action, Buy, Commit, Count, Deal, Draw
 from continental.play.notation import outcome_of
@@ -23,6 +23,7 @@ from continental.play.record import MOST_CHARACTERS, Record, RecordError, print_
 from continental.play.terms import Phase, Seat, Status
 from continental.play.view import DiscardView, see, view_for
 from continental.replay import Step, Verdict, begin_record, replay, verify
+from continental.rules.base import RuleSet
 
 LARGEST_FILE: Final = 4 * MOST_CHARACTERS
 """Bytes; a character has at most four."""
@@ -57,7 +58,7 @@ def main(argv: Sequence[str]) -> int:
         if asked.json:
             print(json.dumps({"seats": _names(record), "steps": list(_json_steps(record, look))}, ensure_ascii=False))
         else:
-            _step_through(record, look, waits=asked.file != "-" and sys.stdin.isatty() and sys.stdout.isatty())
+            _step_through(record, look, rules, waits=asked.file != "-" and sys.stdin.isatty() and sys.stdout.isatty())
     except RecordError as wrong:
         sys.stdout.flush()
         print(f"Line {wrong.line}: {wrong.sentence}", file=sys.stderr)
@@ -115,14 +116,13 @@ def _steps(record: Record, look: Look) -> Iterator[Step]:
 # --- stepping
 
 
-def _step_through(record: Record, look: Look, *, waits: bool) -> None:
-    teller = Teller(_shown_names(record), look.seat, look.is_open)
+def _step_through(record: Record, look: Look, rules: RuleSet, *, waits: bool) -> None:
+    names = _shown_names(record)
+    narrator = Narrator(rules, names, step_by_step=True)
     for step in _steps(record, look):
-        if isinstance(step.action, Commit):
-            print()
-        for sentence in teller.tell(step.events):
-            print(sentence)
-        held = _held(step, look)
+        for line in narrator.tell(event if look.is_open else see(event, look.seat) for event in step.events):
+            print(line)
+        held = _held(step, look, names)
         if held:
             print(held)
         if waits and not isinstance(step.action, Commit) and not _goes_on():
@@ -137,9 +137,11 @@ def _goes_on() -> bool:
         return False
 
 
-def _held(step: Step, look: Look) -> str:
-    """The hand of whoever acted, after the act, where the looker may see it."""
+def _held(step: Step, look: Look, names: Sequence[str]) -> str:
+    """The hand of whoever acted, after the act, or one's own as it was dealt, where the looker may see it."""
     seat, position = step.action.seat, step.position
+    if isinstance(step.action, Deal) and look.seat is not None and position.deal is not None and position.hand(look.seat):
+        return f"  {names[look.seat]} holds {print_cards(position.hand(look.seat))}"
     if isinstance(step.action, Commit | Deal) or position.phase not in (Phase.DRAW, Phase.PLAY):
         return ""
     if not look.is_open and seat != look.seat:
