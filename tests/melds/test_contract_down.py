@@ -247,6 +247,12 @@ def test_contract_6_a_set_goes_down_with_four_cards_at_the_most() -> None:
     assert fault_in(five, hand("7S 7S 7H 7D 7C"), contract("S", CONTRACT), CONTRACT) == "too_long"
 
 
+def test_a_card_for_which_its_set_has_no_room_goes_out_in_a_run() -> None:
+    for cards in ("4S 6S 7S 7S 7H 7D 7C JK 9S TS JS", "4S 6S 7S 7S 7H 7D 7C 9S TS JS JK QS"):
+        assert left_of(down(cards, "S R R", CONTRACT, PIPS)) == ""
+    assert left_of(down("4S 6S 7S 7S 7H 7D 7C 7C JK 9S TS JS", "S R R", CONTRACT, PIPS)) in ("7S", "7C")
+
+
 def test_seven_hands_21_the_switches_limit_jokers() -> None:
     assert down("5S JK JK 8S", "R", OUTNUMBERED) is None
     assert down("5S JK 7S JK 9S", "R", OUTNUMBERED) is not None

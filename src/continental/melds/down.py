@@ -13,8 +13,9 @@ from continental.cards import JOKER, SUITS, Card, Cards, as_hand, print_card, wi
 from continental.melds.contract import Contract, ContractRules, WholeHand
 from continental.melds.fault import fault_in
 from continental.melds.grammar import Kind, Meld, MeldError
+from continental.melds.hopes import Case
 from continental.melds.laying import melds_of_plan
-from continental.melds.plan import Case, best_plan
+from continental.melds.plan import best_plan
 from continental.melds.suit_runs import MOST_COPIES, is_plain
 from continental.melds.suits import RANK_BITS, SUIT_BITS, SUIT_MASK
 from continental.melds.ways import ways_down

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from continental.cards import Card, Cards, make_card, rank_of
 from continental.melds.grammar import Meld
 from continental.melds.grow import lay_offs
+from continental.melds.hopes import Case
 from continental.melds.laid import is_clear, stretches, with_parts
-from continental.melds.plan import Case, Plan
+from continental.melds.plan import Plan
 from continental.melds.rank_sets import most_naturals, parted
 from continental.melds.suit_runs import Laying, Run, naturals_of
 from continental.melds.ways import is_too_long

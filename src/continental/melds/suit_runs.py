@@ -15,13 +15,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations, count, product
+from operator import le
 from typing import Final, NamedTuple
 
 from continental.melds.contract import ContractRules, SameSuit
 from continental.melds.grammar import RunRule, SetRule
-from continental.melds.laid import spacing, stretches
+from continental.melds.laid import spacing
 from continental.melds.suits import RANK_BITS
+from continental.melds.windows import stretches_packed
 
 Ranks = tuple[int, ...]
 Sizes = tuple[int, ...]
@@ -30,11 +32,17 @@ Sizes = tuple[int, ...]
 _ONES: Final = sum(1 << shift for shift in range(0, 13 * RANK_BITS, RANK_BITS))
 _SEVENS: Final = 7 * _ONES
 _EIGHTS: Final = 8 * _ONES
+_TWICE: Final = 14 * _ONES
+"""Where a packed stretch of a track has a rank more than once."""
+
 APART_BITS: Final = 13 * RANK_BITS
 """Where cards of a rank that weigh less than its others are counted: above all ranks."""
 
+_numbers: Final = count()
+_NEVER: Final = -(1 << 60)
 _RANKS_BITS: Final = 13 * RANK_BITS
 _MOST_KEPT: Final = 2_000
+_MOST_WEIGHED: Final = 1 << 16
 MOST_COPIES: Final = 7
 """The most copies of one card that a packed holding answers for."""
 
@@ -73,16 +81,42 @@ class Wanted:
     exactly: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Weighing:
-    """How layings are compared: the weights of the suit's cards by rank, and two masks of packed cards.
+class Scale(dict[int, int]):
+    """What packed cards of a suit weigh, by their ranks; worked out when asked for and kept. Each has a number of its own."""
 
-    `mask` has the ranks that are told apart, `apart` those of them that weigh less in this suit than in others.
+    def __init__(self, weights: tuple[int, ...]) -> None:
+        super().__init__()
+        self._weights = weights
+        self.number = next(_numbers)
+
+    def __missing__(self, taken: int) -> int:
+        if len(self) >= _MOST_WEIGHED:
+            self.clear()
+        weight, left = 0, taken
+        for each in self._weights:
+            weight += each * (left & 15)
+            left >>= RANK_BITS
+        self[taken] = weight
+        return weight
+
+
+@lru_cache(maxsize=64)
+def scale_of(weights: tuple[int, ...]) -> Scale:
+    """The scale of a suit whose cards weigh so much, by rank."""
+    return Scale(weights)
+
+
+class Weighing(NamedTuple):
+    """How layings are compared: the scale of the suit's cards, two masks of packed cards, and whether sets may be full.
+
+    `mask` has the ranks that are told apart, `apart` those of them that weigh less in this suit than in others. Where a set of
+    one of these ranks may have no room for all of its cards, one that a run takes may be better off there (`full`).
     """
 
-    weights: tuple[int, ...]
+    scale: Scale
     mask: int
     apart: int
+    full: bool = False
 
 
 def is_plain(rule: SetRule | RunRule) -> bool:
@@ -124,69 +158,72 @@ class SuitRuns:
         self.least = melding.grammar.runs.min_naturals
         self.close = melding.same_suit is not SameSuit.FREE and len(wanted.sizes) > 1
         self._spacing = spacing(melding)
-        self._all: dict[Sizes, tuple[Laying, ...]] = {(): (Laying(0, 0, 0, ()),)}
-        self._best: dict[tuple[Sizes, tuple[int, ...]], Best] = {}
+        self._every: dict[int, tuple[Laying, ...]] = {}
+        self._sorted: dict[tuple[int, int], list[tuple[int, Laying]]] = {}
+        self._best: dict[tuple[Sizes, int], Best] = {}
+        self._above: dict[tuple[Sizes, int, int, bool, int], tuple[list[int], Best]] = {}
 
-    def best(self, sizes: Sizes, weighing: Weighing, above: int = -1) -> Best:
+    def best(self, sizes: Sizes, weighing: Weighing, above: list[int] | None = None) -> Best:
         """The heaviest layings of runs of these sizes, by stand-ins and by what is taken of the ranks that are told apart.
 
-        Their weight is that of the cards of other ranks; those that weigh no more than `above` are left out. Where not every
-        way is asked for, one that another beats, with no more stand-ins and none more of those ranks taken, may be missing.
+        Their weight is that of the cards of other ranks; those that weigh no more than `above` has for their stand-ins are left
+        out. Where not every way is asked for, one that another beats, with no more stand-ins and none more of those ranks
+        taken, may be missing.
         """
-        if weighing.mask or (above >= 0 and len(sizes) > 1 and (sizes, weighing.weights) not in self._best):
+        scale = weighing.scale
+        if above is not None and (weighing.mask or len(sizes) > 1):
             return self._find(sizes, weighing, above)
-        found = self._best.get((sizes, weighing.weights))
+        found = self._best.get((sizes, scale.number))
         if found is None:
             if len(self._best) >= _MOST_KEPT:
                 self._best.clear()
-            found = self._best[sizes, weighing.weights] = self._find(sizes, weighing, -1)
+            found = self._best[sizes, scale.number] = self._find(sizes, weighing, [-1] * (self.stand_ins + 1))
         return found
 
-    def _find(self, sizes: Sizes, weighing: Weighing, above: int) -> Best:
-        if len(sizes) < 2 or self._wanted.exactly:
-            return _heaviest(self._every(sizes), weighing, above)
-        return _Together(self, sizes, weighing, above).found
+    def _find(self, sizes: Sizes, weighing: Weighing, above: list[int]) -> Best:
+        if len(sizes) == 1:
+            return _heaviest(self.sorted(sizes[0], weighing.scale), weighing, above)
+        told = (sizes, weighing.mask & self.holding, weighing.apart & self.holding, weighing.full, weighing.scale.number)
+        known = self._above.get(told)
+        if known is not None and all(map(le, known[0], above)):
+            return known[1]
+        if len(self._above) >= _MOST_KEPT:
+            self._above.clear()
+        found = _Together(self, sizes, weighing, above, exactly=self._wanted.exactly).found
+        self._above[told] = (above, found)
+        return found
 
-    def by_weight(self, size: int, weighing: Weighing) -> list[tuple[int, Laying]]:
-        """The single runs of a size with their weights, the heaviest and of those the cheapest first."""
-        others, weights = ~weighing.mask, weighing.weights
-        ways = ((weight_of(way[1] & others, weights), way) for way in self._every((size,)))
-        return sorted(ways, key=lambda pair: (-pair[0], pair[1][0]))
+    def by_weight(self, size: int, weighing: Weighing, above: int) -> list[tuple[int, Laying]]:
+        """The single runs of a size that weigh more than `above`, the heaviest and of those the cheapest first."""
+        scale, others = weighing.scale, ~weighing.mask
+        known = self.sorted(size, scale)
+        if not weighing.mask:
+            return known
+        found = []
+        for weight, way in known:
+            if weight <= above:
+                break
+            weighs = scale[way[1] & others]
+            if weighs > above:
+                found.append((weighs, way))
+        found.sort(key=_first_heaviest)
+        return found
+
+    def sorted(self, size: int, scale: Scale) -> list[tuple[int, Laying]]:
+        """The single runs of a size with the weight of all they take, the heaviest and of those the cheapest first."""
+        found = self._sorted.get((size, scale.number))
+        if found is None:
+            if len(self._sorted) >= _MOST_KEPT:
+                self._sorted.clear()
+            ways = self._every.get(size)
+            if ways is None:
+                ways = self._every[size] = self._alone(size)
+            found = self._sorted[size, scale.number] = sorted([(scale[way[1]], way) for way in ways], key=_first_heaviest)
+        return found
 
     def weight_without(self, weighing: Weighing) -> int:
         """What all of the suit weighs, the ranks that are told apart left aside."""
-        return weight_of(self.holding & ~weighing.mask, weighing.weights)
-
-    def _every(self, sizes: Sizes) -> tuple[Laying, ...]:
-        """Every laying of runs of these sizes that is worth a look, one of those that take the same."""
-        found = self._all.get(sizes)
-        if found is None:
-            found = self._alone(sizes[0]) if len(sizes) == 1 else self._beside(sizes)
-            self._all[sizes] = found
-        return found
-
-    def _beside(self, sizes: Sizes) -> tuple[Laying, ...]:
-        """Runs beside each other where each run is listed in every way, so that two that want the same card are no pair."""
-        most, holding = self.stand_ins, self.holding - _SEVENS
-        apart = self.close and len(self._wanted.sizes) > len(sizes)
-        others: list[list[Laying]] = [[] for _ in range(most + 1)]
-        for way in self._every(sizes[-1:]):
-            others[way[0]].append(way)
-        found: dict[object, Laying] = {}
-        for one in self._every(sizes[:-1]):
-            before = one[1] - holding
-            for needed in range(most - one[0] + 1):
-                stand_ins = one[0] + needed
-                for other in others[needed]:
-                    if before + other[1] & _EIGHTS:
-                        continue
-                    runs = one[3] + other[3]
-                    key: object = (one[1] + other[1], stand_ins)
-                    if apart:
-                        key = (key, tuple(sorted((run.ranks[0], len(run.ranks)) for run in runs)))
-                    if key not in found and (not self.close or self.are_clear(one, other)):
-                        found[key] = Laying(stand_ins, one[1] + other[1], one[2] + other[2], runs)
-        return tuple(found.values())
+        return weighing.scale[self.holding & ~weighing.mask]
 
     def are_clear(self, one: Laying, other: Laying) -> bool:
         return all(self._spacing[run.ranks, more.ranks] for run in one.runs for more in other.runs)
@@ -198,16 +235,45 @@ class SuitRuns:
 
     def _alone(self, size: int) -> tuple[Laying, ...]:
         """The single runs of at least this size that are worth laying."""
-        rule = self._melding.grammar.runs
-        held = sum(self.holding >> shift & 15 for shift in range(0, _RANKS_BITS, RANK_BITS))
-        most = min(held + self._wanted.stand_ins, rule.max_size or held + self._wanted.stand_ins)
+        rule, holding, stand_ins = self._melding.grammar.runs, self.holding, self.stand_ins
+        held = ((holding + _SEVENS) & _EIGHTS) >> 3
+        all_held = sum(holding >> shift & 15 for shift in range(0, _RANKS_BITS, RANK_BITS))
+        most = min(all_held + stand_ins, rule.max_size or all_held + stand_ins)
+        if not (self._wanted.exactly or self.close or 2 * size > len(rule.track.ranks)):
+            return self._alone_plainly(size, most)
+        every = self._wanted.exactly or self.close
         found: dict[object, Laying] = {}
         for length in range(size, most + 1):
-            for ranks in stretches(rule.track, length):
+            for ranks, track in stretches_packed(rule.track, length):
+                if length - (track & held * 15).bit_count() > stand_ins and not track & _TWICE:
+                    continue
+                if length > size and not (every or (held >> RANK_BITS * ranks[0] & held >> RANK_BITS * ranks[-1] & 1)):
+                    continue
                 for naturals, taken in self._fillings(ranks, size):
                     laying = Laying(length - naturals.bit_count(), taken, length, (Run(ranks, naturals, size),))
                     key: object = (ranks, taken) if self.close else (taken, laying.stand_ins if self._wanted.exactly else 0)
                     found.setdefault(key, laying)
+        return tuple(found.values())
+
+    def _alone_plainly(self, size: int, most: int) -> tuple[Laying, ...]:
+        """The single runs of at least this size where each takes all it can."""
+        track, holding, stand_ins = self._melding.grammar.runs.track, self.holding, self.stand_ins
+        held = ((holding + _SEVENS) & _EIGHTS) >> 3
+        found: dict[int, Laying] = {}
+        for length in range(size, most + 1):
+            for ranks, packed in stretches_packed(track, length):
+                if packed & _TWICE:
+                    for naturals, taken in self._fillings(ranks, size):
+                        run = Run(ranks, naturals, size)
+                        found.setdefault(taken, Laying(length - naturals.bit_count(), taken, length, (run,)))
+                    continue
+                taken = packed & held * 15
+                many = taken.bit_count()
+                if length - many > stand_ins or many < self.least or taken in found:
+                    continue
+                if length == size or held >> RANK_BITS * ranks[0] & held >> RANK_BITS * ranks[-1] & 1:
+                    naturals = sum([1 << place for place, rank in enumerate(ranks) if held >> RANK_BITS * rank & 1])
+                    found[taken] = Laying(length - many, taken, length, (Run(ranks, naturals, size),))
         return tuple(found.values())
 
     def _fillings(self, ranks: Ranks, size: int) -> Iterator[tuple[int, int]]:
@@ -246,60 +312,92 @@ class SuitRuns:
 
 
 class _Together:
-    """The best layings of some runs beside each other: one run after another, the heaviest first, so that most need no look."""
+    """The best layings of some runs beside each other: one run after another, the heaviest first, so that most need no look.
 
-    def __init__(self, suit: SuitRuns, sizes: Sizes, weighing: Weighing, above: int) -> None:
+    Where every way is asked for (`exactly`), a card is no run's but the one that takes it, and fewer stand-ins are not better.
+    """
+
+    def __init__(self, suit: SuitRuns, sizes: Sizes, weighing: Weighing, above: list[int], *, exactly: bool) -> None:
         self.found: Best = {}
         self._suit = suit
         self._sizes = sizes
         self._weighing = weighing
-        self._lists = [suit.by_weight(size, weighing) for size in sizes]
+        self._exactly = exactly
+        self._nothing = above
+        self._untouched = list(above)
+        self._reached: dict[int, list[int]] = {} if weighing.full else {0: self._untouched}
         self._all = suit.weight_without(weighing)
-        self._nothing = [above] * (suit.stand_ins + 1)
-        self._untouched = list(self._nothing)
-        self._reached: dict[int, list[int]] = {0: self._untouched}
-        if all(self._lists):
-            self._add(0, 0, 0, Laying(0, 0, 0, ()), overlap=False)
+        mosts = {size: suit.sorted(size, weighing.scale)[:1] for size in set(sizes)}
+        if all(mosts.values()):
+            beside = sum(mosts[size][0][0] for size in sizes)
+            lists = {size: suit.by_weight(size, weighing, min(above) - beside + mosts[size][0][0]) for size in mosts}
+            self._lists = [lists[size] for size in sizes]
+            self._hopes = self._most_of_rests()
+            if all(lists.values()):
+                self._add(0, 0, 0, Laying(0, 0, 0, ()), overlap=False)
+
+    def _most_of_rests(self) -> list[list[int]]:
+        """From each turn on, the most that the runs weigh for at most 0, 1 … stand-ins, were they in nobody's way."""
+        most = self._suit.stand_ins
+        rests = [[0] * (most + 1)]
+        for ways in reversed(self._lists):
+            alone = [_NEVER] * (most + 1)
+            for weight, way in ways:
+                alone[way[0]] = max(alone[way[0]], weight)
+            for many in range(most):
+                alone[many + 1] = max(alone[many], alone[many + 1])
+            rests.append(most_together(rests[-1], alone))
+        return rests[::-1]
 
     def _add(self, turn: int, start: int, total: int, before: Laying, *, overlap: bool) -> None:
         """Put a run beside those before it; what they take together, each card once, weighs `total`."""
-        suit, weighing, ways = self._suit, self._weighing, self._lists[turn]
-        holding, most = suit.holding, suit.stand_ins
+        suit, weighing, ways, untouched = self._suit, self._weighing, self._lists[turn], self._untouched
+        holding, most, everything = suit.holding, suit.stand_ins, self._all
+        so_far, rests = before[0], self._hopes[turn + 1]
         last = turn + 1 == len(self._sizes)
         same = not last and self._sizes[turn + 1] == self._sizes[turn]
-        untouched = self._untouched
-        if self._all <= untouched[before[0]]:
-            return
         times = self._sizes[turn:].count(self._sizes[turn])  # those of one size follow on each other, the heaviest first
-        others = sum(ways[0][0] for ways in self._lists[turn + times :])
+        others = self._hopes[turn + times][-1]
         for place in range(start, len(ways)):
             more, other = ways[place]
-            if total + more * times + others <= untouched[before[0]]:
+            best = total + more * times + others
+            if best <= untouched[so_far] and best <= min(untouched[so_far:]):
                 break
-            stand_ins, taken, gained = before[0] + other[0], before[1] + other[1], total + more
+            stand_ins, gained = so_far + other[0], total + more
             if stand_ins > most:
                 continue
+            if not self._exactly and min(best, gained + rests[most - stand_ins]) <= untouched[stand_ins]:
+                continue
+            taken = before[1] + other[1]
             over = (taken + _SEVENS - holding) & _EIGHTS
             shared = overlap or bool(over)
             while over:
-                stand_ins += over.bit_count()
+                stand_ins += most + 1 if self._exactly else over.bit_count()
                 gone = over >> 3
-                gained -= weight_of(gone & ~weighing.mask, weighing.weights) if gone & ~weighing.mask else 0
+                gained -= weighing.scale[gone & ~weighing.mask]
                 taken -= gone
                 over = (taken + _SEVENS - holding) & _EIGHTS
             if stand_ins > most or (suit.close and not suit.are_clear(before, other)):
                 continue
-            both = Laying(stand_ins, taken, before[2] + other[2], before[3] + other[3])
             if last:
-                self._keep(gained, both, shared=shared)
-            elif self._all > untouched[stand_ins]:
+                if gained > untouched[stand_ins]:
+                    self._keep(gained, Laying(stand_ins, taken, before[2] + other[2], before[3] + other[3]), shared=shared)
+            elif self._may_be_better(gained, stand_ins, rests, everything):
+                both = Laying(stand_ins, taken, before[2] + other[2], before[3] + other[3])
                 self._add(turn + 1, place if same else 0, gained, both, overlap=shared)
+
+    def _may_be_better(self, gained: int, stand_ins: int, rests: list[int], everything: int) -> bool:
+        """Whether what weighs so much for so many stand-ins may, with the runs to come, be heavier than what is known."""
+        untouched = self._untouched
+        for many in range(stand_ins, len(untouched)):
+            least = untouched[many]
+            if everything > least and gained + rests[many - stand_ins] > least:
+                return True
+        return False
 
     def _keep(self, total: int, laying: Laying, *, shared: bool) -> None:
         """Take a laying into account where none known beats it; runs that share cards must each have a natural of their own."""
         stand_ins = laying[0]
-        if total <= self._untouched[stand_ins]:
-            return
         used = _told_apart(laying[1], self._weighing)
         best = self._reached.get(used)
         if best is None:
@@ -307,20 +405,31 @@ class _Together:
         if total <= best[stand_ins] or (shared and self._suit.least and not self._suit.has_naturals(laying)):
             return
         self.found[stand_ins, used] = (total, laying)
-        for many in range(stand_ins, len(best)):
+        for many in (stand_ins,) if self._exactly else range(stand_ins, len(best)):
             best[many] = max(best[many], total)
 
 
-def _heaviest(ways: tuple[Laying, ...], weighing: Weighing, above: int) -> Best:
-    """Of these layings the heaviest, by stand-ins and by what they take of the ranks that are told apart."""
+def _first_heaviest(pair: tuple[int, Laying]) -> tuple[int, int]:
+    return -pair[0], pair[1][0]
+
+
+def most_together(some: list[int], others: list[int]) -> list[int]:
+    """The most that both weigh for at most 0, 1 … stand-ins between them."""
+    return [max([some[used] + others[many - used] for used in range(many + 1)]) for many in range(len(some))]
+
+
+def _heaviest(ways: list[tuple[int, Laying]], weighing: Weighing, above: list[int]) -> Best:
+    """Of these layings, the heaviest first, those that weigh most, by stand-ins and by what they take of ranks told apart."""
     found: Best = {}
-    others, weights = ~weighing.mask, weighing.weights
-    for laying in ways:
-        weight = weight_of(laying[1] & others, weights)
-        if weight > above:
+    others, scale, least = ~weighing.mask, weighing.scale, min(above)
+    for weight, laying in ways:
+        if weight <= least:
+            break
+        weighs = scale[laying[1] & others]
+        if weighs > above[laying[0]]:
             key = (laying[0], _told_apart(laying[1], weighing))
-            if key not in found or found[key][0] < weight:
-                found[key] = (weight, laying)
+            if key not in found or found[key][0] < weighs:
+                found[key] = (weighs, laying)
     return found
 
 
@@ -328,16 +437,6 @@ def _told_apart(taken: int, weighing: Weighing) -> int:
     """What is taken of the ranks that are told apart: packed, the cards that weigh less above the others."""
     taken &= weighing.mask
     return taken if not weighing.apart else taken & ~weighing.apart | (taken & weighing.apart) << APART_BITS
-
-
-@lru_cache(maxsize=1 << 16)
-def weight_of(taken: int, weights: tuple[int, ...]) -> int:
-    """What packed cards weigh, by rank."""
-    weight = 0
-    for each in weights:
-        weight += each * (taken & 15)
-        taken >>= RANK_BITS
-    return weight
 
 
 def naturals_of(laying: Laying) -> tuple[int, ...] | None:
