@@ -11,6 +11,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from continental.rules.tables import catalogue
+from continental.web.language_file import language_file
+from continental.web.pages import languages
+from continental.web.rules_page import rules_words
+from continental.web.say import english
 from tests.browser.made_up import ENGLISH_LEFT, MADE_UP, NAMES, NOT_TRANSLATED
 from tests.browser.person import PHONE, Person, make_table
 from tests.browser.scorer import closed, make_pad, write
@@ -36,6 +40,23 @@ CLIPPED: Final = """() => [...document.querySelectorAll("button, .button, .chip,
 
 REFUSED: Final = {"refused": {"code": "rooms_an_hour", "sentence": "English.", "given": {"made": 20}}}
 """What the server would answer a table too many."""
+
+
+LACKS: Final = """async ({code, pages, rules}) => {
+  const take = async (name) => await import(`/static/words/${name}.js`);
+  const {words} = await take(code);
+  const own = (await take("en")).words;
+  const melds = await take("en-melds");
+  const apart = {...await take("en-start"), ...await take("en-seldom"), melds: melds.melds, ...await take("en-pad")};
+  const all = {...own, ...apart, ...(await take("en-learning")).learning, events: {...own.events, ...melds.events}, pages, rules};
+  const lacks = (has, wants, at) => {
+    if (typeof has !== typeof wants && !(at.startsWith("pages.") && typeof has === "function")) return [at];
+    if (typeof wants !== "object" || wants === null || Array.isArray(wants)) return [];
+    return Object.keys(wants).flatMap((key) => lacks(has[key], wants[key], `${at}${key}.`));
+  };
+  return lacks(words, all, "");
+}"""
+"""What English says and the language does not."""
 
 
 @pytest.fixture
@@ -159,6 +180,42 @@ def test_the_rules_are_said_piece_by_piece_and_what_is_not_stays_english(served:
     reader.open(f"{served}/rules/{NOT_TRANSLATED}")
     expect(page.locator("[data-foreign]")).to_be_visible()
     assert page.locator("[data-rule='1']").get_attribute("lang") == "en"
+
+
+def spoken(browser: Browser, code: str, text: str | None) -> Person:
+    """Somebody whose language is that of the file `text`, or of the repository's own."""
+    person = Person.come(browser)
+    if text is not None:
+        person.page.route(f"**/words/{code}.js", lambda route: route.fulfill(body=text, content_type="text/javascript"))
+        person.page.add_init_script(ANNOUNCED)
+    return person
+
+
+@pytest.mark.parametrize("code", [*(code for code in languages() if code != "en"), "xx"])
+def test_a_language_lacks_nothing(served: str, browser: Browser, code: str) -> None:
+    person = spoken(browser, code, language_file("xx") if code == "xx" else None)
+    person.open(f"{served}/offline")  # a page that has no words of a table to wait for
+    rules = {key: dict(rules_words(key)) for key in catalogue()}
+    assert person.page.evaluate(LACKS, {"code": code, "pages": dict(english()), "rules": rules}) == []
+    person.leave()
+
+
+def test_the_file_to_be_translated_says_what_english_says(served: str, browser: Browser) -> None:
+    reader, other = spoken(browser, "en", None), spoken(browser, "xx", language_file("xx"))
+    paths = ("/", "/example", "/verify", "/pad", "/hand", "/r/nobodys", *(f"/rules/{key}" for key in catalogue()))
+    table = make_table(reader.page.request, served, seats=4, bots=3, start=True, switches={"split_gap": 20}).removeprefix(served)
+    for path in (*paths, f"{table}/rules", f"{table}/verify"):
+        told = []
+        for person in (reader, other):
+            person.page.goto(served + path)
+            person.page.locator("main").first.wait_for()
+            person.page.wait_for_load_state("networkidle")
+            told.append((person.page.title(), person.page.locator("body").inner_text()))
+        assert told[0] == told[1], path
+        assert other.page.evaluate("document.documentElement.lang") == "xx"
+    for person in (reader, other):
+        person.faults.clear()  # the table that there is not
+        person.leave()
 
 
 def test_a_refusal_is_said_in_the_language_on_a_page_and_in_play(served: str, reader: Person) -> None:

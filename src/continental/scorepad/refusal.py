@@ -89,6 +89,10 @@ SENTENCES: Final = MappingProxyType(
 )
 
 
+IN_HAND: Final = "Hand {hand}: {said}"
+"""What stands before a sentence that is about one hand."""
+
+
 class EntryRefused(Exception):
     """An entry that cannot be right; it changed nothing.
 
@@ -100,5 +104,5 @@ class EntryRefused(Exception):
         self.code = code
         self.hand = hand
         said = say(SENTENCES, code, facts)
-        self.sentence = Said(f"Hand {hand}: {said}", code, {"hand": hand, **said.given}) if hand else said
+        self.sentence = Said(IN_HAND.format(hand=hand, said=said), code, {"hand": hand, **said.given}) if hand else said
         super().__init__(self.sentence)

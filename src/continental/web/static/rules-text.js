@@ -6,9 +6,10 @@ import { words } from "./words.js";
 const FORMS = { "**": "b", "*": "em", "`": "code" };
 const MARKED = /\{([\w.]+)\}|\[([^\]]+)\]\((\w+)\.md\)|(\*\*|\*|`)(\S(?:.*?\S)?)\4/;
 
-export function put() {
+export async function put() {
   const text = document.querySelector(".document");
-  const told = words.rules?.[document.querySelector("[data-rules]").dataset.rules] || {};
+  const all = await (typeof words.rules === "function" ? words.rules() : words.rules);
+  const told = all?.[document.querySelector("[data-rules]").dataset.rules] || {};
   const pieces = [...text.querySelectorAll("[data-rule]")];
   text.lang = language;
   for (const piece of pieces) {

@@ -1,0 +1,26 @@
+"""`continental language`: the file of a further language for the pages, in English yet, for a translator to write over."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+
+from continental.cli.parser import Parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print the file; 0, or 2 with a sentence on stderr."""
+    parser = Parser(
+        prog="continental language",
+        description="Print the file of a further language for the pages. All of it is English yet, to be written over.",
+    )
+    parser.add_argument("code", metavar="CODE", help="the language, such as de")
+    code = parser.parse_args(list(argv)).code
+    if not re.fullmatch(r"[a-z]{2,3}", code) or code == "en":
+        print(f"A further language is named by two or three small letters, such as de, not {code[:30]!r}.", file=sys.stderr)
+        return 2
+    from continental.web.language_file import language_file
+
+    print(language_file(code), end="")
+    return 0
