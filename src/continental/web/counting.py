@@ -20,7 +20,7 @@ from continental.web.pages import STATIC
 
 PACKAGE: Final = Path(str(resources.files("continental")))
 LAYERS: Final = ("__init__.py", "cards.py", "melds", "play", "rules", "bots/__init__.py", "bots/prospects.py")
-OF_THE_PAD: Final = ("__init__.py", "refusal.py", "hands.py", "contract_hand.py", "count_away.py")
+OF_THE_PAD: Final = ("__init__.py", "pieces.py", "refusal.py", "hands.py", "contract_hand.py", "count_away.py")
 """With the layers below, what counts: the modules of the pad that the server counts by, and the one that asks them."""
 POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"
 """What the worker that counts may do beyond what any page may: run WebAssembly."""
