@@ -144,8 +144,8 @@ def test_who_pays_whom_with_ticks_and_adjustments(told: Told) -> None:
 
 
 def test_a_game_for_points_has_no_money_on_its_sheet(told: Told) -> None:
-    said = told.to("bo out ana 14 cy 30\nnobody ana 1 bo 2 cy 3\nsheet\npay\n", "Ana", "Bo", "Cy", "--rules", "seven_hands")
-    assert "Hand 2: Nobody closes: Ana 1, Bo 2, Cy 3\n  Ana      15\n  Bo        2\n  Cy       33\nCy deals." in said
+    said = told.to("bo out ana 15 cy 30\nnobody ana 5 bo 10 cy 20\nsheet\npay\n", "Ana", "Bo", "Cy", "--rules", "seven_hands")
+    assert "Hand 2: Nobody closes: Ana 5, Bo 10, Cy 20\n  Ana      20\n  Bo       10\n  Cy       50\nCy deals." in said
     assert "Nobody owes anything." in said
     assert "$" not in said
     assert "pot" not in said

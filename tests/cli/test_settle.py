@@ -123,7 +123,7 @@ def test_a_straight_flush_wins() -> None:
 
 
 def test_a_feeder_pays() -> None:
-    found = settled([{**close("N", E=1, S=2), "feeder": "S"}])
+    found = settled([{**close("N", E=3, S=2), "feeder": "S"}])
     assert [row["why"] for row in found["transfers"][3:]] == ["feeding", "feeding_pot"]
 
 
@@ -238,7 +238,7 @@ def test_a_hand_after_the_end_is_refused() -> None:
     assert (refused.code, refused.sentence) == ("match_over", "Hand 2: The match was over after hand 1.")
 
 
-@pytest.mark.parametrize("after", [{"stops": True}, {"dead": True}, {"leaves": "E"}, close("N", E=1, S=1)])
+@pytest.mark.parametrize("after", [{"stops": True}, {"dead": True}, {"leaves": "E"}, close("N", E=2, S=2)])
 def test_nothing_comes_after_a_match_that_was_broken_off(after: dict[str, Any]) -> None:
     refused = refusal(json.dumps({**EXAMPLE, "hands": [{"stops": True}, after]}))
     assert refused.code == "match_stopped"
@@ -246,7 +246,7 @@ def test_nothing_comes_after_a_match_that_was_broken_off(after: dict[str, Any]) 
 
 
 def test_a_feeder_is_refused_where_there_is_no_feeding() -> None:
-    hands = [{**close("N", E=1, S=1), "feeder": "S"}]
+    hands = [{**close("N", E=2, S=2), "feeder": "S"}]
     assert refusal(json.dumps({**EXAMPLE, "hands": hands, "switches": {"feeding": "off"}})).code == "no_feeding"
 
 

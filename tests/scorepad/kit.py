@@ -11,7 +11,8 @@ from continental.play.terms import Cents, Ending
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.scorepad.acts import Act, Enter
-from continental.scorepad.checks import knock_cards, largest_count
+from continental.scorepad.checks import knock_cards
+from continental.scorepad.counts import largest_count, possible_counts
 from continental.scorepad.items import Hand, PaperHand
 from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
 from continental.scorepad.paper import Paper
@@ -61,7 +62,7 @@ def random_hand(paper: Paper, chance: Random, most: int = 60) -> tuple[PaperHand
         jokers[name] = chance.choice((0, 0, 0, 1, 3))
         if sum(jokers.values()) > paper.pack.jokers:
             jokers[name] = 0
-    counts = {name: min(chance.randrange(most), largest_count(paper.rules, jokers[name])) for name in names if name != ender}
+    counts = {name: _count(paper, name, jokers[name], chance, most) for name in names if name != ender}
     feeder = chance.choice(names) if chance.random() < 0.1 and paper.rules.chosen["feeding"] != "off" else None
     made = PaperHand(ender, ending, chance.choice(cards) if ending is Ending.KNOCK else None, counts, jokers, feeder, ())
     declines: tuple[str, ...] = ()
@@ -72,6 +73,12 @@ def random_hand(paper: Paper, chance: Random, most: int = 60) -> tuple[PaperHand
         else:
             declines = (*declines, name)
     return made, declines, after
+
+
+def _count(paper: Paper, name: str, jokers: int, chance: Random, most: int) -> int:
+    largest = min(most - 1, largest_count(paper.rules, jokers))
+    possible = possible_counts(paper.rules, paper.standing.totals[paper.seat(name)], jokers)
+    return chance.choice([count for count in sorted(possible) if count <= largest])
 
 
 def random_match(

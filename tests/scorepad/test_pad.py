@@ -50,7 +50,7 @@ def totals(pad: Pad) -> dict[str, int]:
 def test_undo_and_redo_go_all_the_way_through_the_end_of_a_match() -> None:
     pad = on(pad_of(2), entered("Ana", Bo=30), entered("Bo", "knock3", Ana=80), entered("Ana", "straight_flush", Bo=20))
     assert pad.sums.paper.standing.status is Status.WON
-    assert refused(pad, entered("Ana", Bo=1)) == "match_over"
+    assert refused(pad, entered("Ana", Bo=4)) == "match_over"
     back = on(pad, Undo(), Undo(), Undo())
     assert whats(back) == []
     assert refused(back, Undo()) == "nothing_to_undo"
@@ -97,7 +97,7 @@ def test_an_offer_is_answered_before_anything_else_is_entered() -> None:
         "forces_split": False,
         "total": 95,
     }
-    assert refused(pad, entered("Bo", Ana=1, Cy=1)) == "offer_open"
+    assert refused(pad, entered("Bo", Ana=5, Cy=6)) == "offer_open"
     assert refused(pad, Enter(Joins("Dan"))) == "offer_open"
     assert refused(pad, Answer("e2", "Bo", yes=True)) == "no_such_offer"
     bought = on(pad, Answer("e2", "Cy", yes=True))
@@ -235,7 +235,7 @@ def test_what_cannot_be_where_it_stands_is_refused_there() -> None:
     assert refused(pad, Strike("e9")) == "item_unknown"
     assert refused(pad, Move("e2", "e9")) == "item_unknown"
     joined = on(pad, Enter(Joins("Dan")))
-    assert refused(joined, Correct("e4", hand("Bo", Ana=5, Cy=1))) == "not_a_hand"
+    assert refused(joined, Correct("e4", hand("Bo", Ana=5, Cy=6))) == "not_a_hand"
 
 
 def test_while_the_sums_are_stopped_the_evening_goes_on_being_typed() -> None:
@@ -253,11 +253,11 @@ def test_while_the_sums_are_stopped_the_evening_goes_on_being_typed() -> None:
 
 
 def test_inserted_struck_and_moved_hands_are_worked_out_anew() -> None:
-    pad = on(pad_of(), entered("Ana", Bo=1, Cy=2), entered("Bo", Ana=3, Cy=4))
+    pad = on(pad_of(), entered("Ana", Bo=4, Cy=2), entered("Bo", Ana=3, Cy=4))
     inserted = on(pad, Enter(hand("Cy", Ana=50, Bo=60), before="e3"))
     assert [row.item.id for row in inserted.sums.rows] == ["e2", "e4", "e3"]
     assert [row.number for row in inserted.sums.rows] == [1, 2, 3]
-    assert totals(inserted) == {"Ana": 43, "Bo": 51, "Cy": -4}
+    assert totals(inserted) == {"Ana": 43, "Bo": 54, "Cy": -4}
     assert totals(on(inserted, Strike("e4"))) == totals(pad)
     moved = on(inserted, Move("e4", None))
     assert [row.item.id for row in moved.sums.rows] == ["e2", "e3", "e4"]
@@ -285,7 +285,7 @@ def test_a_leaver_is_out_and_what_was_paid_stays() -> None:
     pad = on(pad_of(), entered("Ana", Bo=14, Cy=41), Enter(Leaves("Bo")))
     now = pad.sums.paper.standing
     assert (now.out, now.pot, now.status) == ((False, True, False), 6400, Status.PLAYING)
-    assert refused(pad, entered("Ana", Bo=1, Cy=1)) == "player_out"
+    assert refused(pad, entered("Ana", Bo=4, Cy=6)) == "player_out"
     assert refused(pad, Enter(Leaves("Bo"))) == "player_out"
     assert refused(pad, Enter(Leaves("Zed"))) == "name_unknown"
     last = on(pad, Enter(Leaves("Ana")))
@@ -302,7 +302,7 @@ def test_a_match_broken_off_gives_the_pot_back_evenly_to_those_who_are_in() -> N
     pad = on(pad_of(), entered("Ana", Bo=14, Cy=105), Enter(Stops()))
     now = pad.sums.paper.standing
     assert (now.status, now.pot, now.cash) == (Status.ABANDONED, 0, (800 - 2000 + 3200 - 400, -2000 - 400 + 3200, -2400))
-    assert refused(pad, entered("Ana", Bo=1)) == "match_stopped"
+    assert refused(pad, entered("Ana", Bo=4)) == "match_stopped"
 
 
 def test_a_hand_that_nobody_ended_passes_the_deal_alone() -> None:
@@ -317,7 +317,7 @@ def test_a_renamed_player_is_renamed_throughout() -> None:
         Adjust("Bo", "Ana", Cents(100), "taxi"),
         Pay("Ana", "Bo", Cents(100)),
         Rename("Bo", "Bob"),
-        entered("Bob", Ana=1, Cy=2),
+        entered("Bob", Ana=5, Cy=2),
     )
     assert pad.sums.paper.names == ("Ana", "Bob", "Cy")
     assert whats(pad)[0] == hand("Bob", "knock2", Ana=14, Cy=95, jokers={"Bob": 3}, feeder="Bob", buys=("Cy",))
@@ -371,7 +371,7 @@ def test_two_left_are_told_how_far_apart_they_are() -> None:
 
 
 def test_an_act_that_changes_nothing_is_refused() -> None:
-    pad = on(pad_of(3), entered("Ana", Bo=14, Cy=30), entered("Bo", Ana=1, Cy=2))  # e2, e3
+    pad = on(pad_of(3), entered("Ana", Bo=14, Cy=30), entered("Bo", Ana=5, Cy=2))  # e2, e3
     nothing: tuple[Act, ...] = (Move("e2", "e2"), Move("e2", "e3"), Move("e3", None), Rename("Bo", "Bo"), Retitle("Friday"))
     assert [refused(pad, act) for act in nothing] == ["changes_nothing"] * len(nothing)
     assert on(pad, Move("e2", None)).sheet != pad.sheet
@@ -393,6 +393,6 @@ def test_a_pads_log_begins_with_its_match() -> None:
 
 def test_a_pad_takes_so_many_entries_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("continental.scorepad.pad.MOST_ENTRIES", 2)
-    pad = on(pad_of(), entered("Ana", Bo=1, Cy=2))
+    pad = on(pad_of(), entered("Ana", Bo=4, Cy=2))
     with pytest.raises(EntryRefused, match="at most 2 entries"):
         enter(pad, Entry(3, 0, "Ana", "", "x", Undo()))

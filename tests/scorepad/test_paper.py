@@ -7,7 +7,7 @@ import pytest
 from continental.play.refusal import Refused
 from continental.play.terms import Cents, Ending, Why
 from continental.rules.load import load
-from continental.scorepad.checks import largest_count
+from continental.scorepad.counts import largest_count
 from continental.scorepad.items import PaperHand
 from continental.scorepad.paper import Paper
 from continental.scorepad.read import read_hand

@@ -12,7 +12,8 @@ from continental.rules.claims import BuyLimit, Claimers, ClaimOrder, Claims, Pen
 from continental.rules.load import load
 from continental.rules.points import HandPoints, OutBonus, PointsMatch
 from continental.scorepad.acts import Correct, Enter, Rename
-from continental.scorepad.checks import endings, largest_points
+from continental.scorepad.checks import endings
+from continental.scorepad.counts import largest_points
 from continental.scorepad.export import csv_form, settle_form
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops
 from continental.scorepad.pad import Pad
@@ -98,8 +99,8 @@ def test_the_largest_points_are_those_of_the_dearest_cards_that_one_can_hold() -
 
 
 def test_a_late_player_a_leaver_and_a_broken_off_match() -> None:
-    pad = on(begun(), deal("Ana", Bo=30, Cy=50), Enter(Joins("Dan")), deal("Dan", Ana=1, Bo=2, Cy=3))
-    assert pad.sums.paper.standing.totals == (1, 32, 53, 50)
+    pad = on(begun(), deal("Ana", Bo=30, Cy=50), Enter(Joins("Dan")), deal("Dan", Ana=5, Bo=2, Cy=3))
+    assert pad.sums.paper.standing.totals == (5, 32, 53, 50)
     gone = on(pad, Enter(Leaves("Ana")), deal("Bo", Cy=9, Dan=9))
     assert gone.sums.paper.standing.winners == (Seat(1),), "whoever went home does not win"
     assert on(pad, Enter(Stops())).sums.paper.standing.status is Status.ABANDONED

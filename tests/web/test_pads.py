@@ -349,7 +349,7 @@ async def test_exports_are_taken_in_again(served: Served) -> None:
 async def test_a_long_evening_is_taken_in_from_its_own_export(served: Served) -> None:
     async with served.client() as phone:
         key = (await make(phone))["write"]
-        entered: list[dict[str, Any]] = [{"do": "enter", "hand": {**CLOSE, "counts": {"Bo": 1, "Cy": 1}}}, {"do": "undo"}] * 50
+        entered: list[dict[str, Any]] = [{"do": "enter", "hand": {**CLOSE, "counts": {"Bo": 2, "Cy": 2}}}, {"do": "undo"}] * 50
         for batch in range(2):
             wishes = [(f"batch-{batch}-{place}", 1, act) for place, act in enumerate(entered)]
             assert (await write(phone, key, *wishes)).status_code == 200

@@ -1,16 +1,16 @@
-"""What the pad knows before anybody types: limits of counts, jokers and knock cards, each by the rule set's own parts."""
+"""What the pad holds a typed hand to: who is in, how hands end, jokers, counts, each by the rule set's own parts."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
-from continental.cards import Card, Pack
+from continental.cards import Card
 from continental.play.pieces import either, titled
 from continental.play.terms import Ending, Phase, Status
 from continental.rules.base import RuleSet
-from continental.rules.counting import MOST_CALLED
 from continental.rules.moves.ending import KnockWith
+from continental.scorepad.counts import largest_count, largest_points, nearest, possible_counts, possible_points
 from continental.scorepad.items import PaperHand, PointsHand
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
@@ -22,7 +22,6 @@ MOST_HANDS: Final = 1000
 """Far more than a night has; it keeps the doubling prices printable."""
 
 _KNOCK_RANKS: Final = (Card(0), Card(1), Card(2))
-_COPIES: Final = 8  # of a rank, in two decks
 
 
 def ending_points(rules: RuleSet) -> Mapping[Ending, int]:
@@ -44,35 +43,6 @@ def endings(rules: RuleSet) -> tuple[Ending, ...]:
     """The endings that the rule set has."""
     points = ending_points(rules)
     return tuple(ending for ending in Ending if ending in points or (ending is Ending.KNOCK and knock_cards(rules, 0)))
-
-
-def largest_count(rules: RuleSet, jokers: int) -> int:
-    """The most that ten cards with so many jokers can count: anything above is a typing error.
-
-    Without jokers 110: two aces, and two each of K, Q, J, 10 in suits that make no run; a third of a rank would be a set. A
-    joker held takes the place of a 10. Where any cards may be left unmelded it is all the aces, and then tens. Where a joker
-    may be called any number, all that are held are called so much in all as the rules of the count allow.
-    """
-    values = rules.values.by_rank
-    held = max(rules.count.by_points(values)) * jokers
-    if rules.count.calls == "any_number":
-        held = MOST_CALLED if jokers else 0
-    naturals = max(0, rules.cards_for() - jokers)
-    aces = min(naturals, _COPIES if rules.count.choice == "free" else 2)
-    return held + values[0] * aces + max(values[1:]) * (naturals - aces)
-
-
-def largest_points(rules: RuleSet, pack: Pack, deal: int) -> int:
-    """The most that a hand left in a deal for points can count: the dearest cards of the pack, as many as one may come to hold.
-
-    Where discards may be bought without limit, one may hold the whole pack.
-    """
-    held = rules.cards_for(deal) + 1
-    if rules.claims is not None:
-        buys = rules.claims.who.limit.per_deal
-        held = len(pack.cards()) if buys is None else held + buys * (1 + rules.claims.penalty.cards)
-    wild = rules.contract_play.melding.wild if rules.contract is not None else frozenset()
-    return sum(sorted((rules.points.values.of(card, wild) for card in pack.cards()), reverse=True)[:held])
 
 
 def check_hand(paper: Paper, hand: PaperHand) -> None:
@@ -109,6 +79,7 @@ def check_points(paper: Paper, hand: PointsHand) -> None:
             raise EntryRefused("count_negative", number, name=name, count=shown(points))
         if points > most:
             raise EntryRefused("count_too_large", number, name=name, count=shown(points), reach=piece("reach_points", most=most))
+        _check_possible(name, points, possible_points(paper.rules, paper.pack, number), most, number)
 
 
 def check_goes_on(paper: Paper) -> int:
@@ -195,6 +166,14 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
             reach = piece(("reach_jokerless", "reach_joker", "reach_jokers")[min(jokers, 2)], most=most, jokers=jokers)
             reach = reach if name in hand.jokers else piece("reach_more", reach=reach)
             raise EntryRefused("count_too_large", number, name=name, count=shown(count), reach=reach)
+        _check_possible(name, count, possible_counts(paper.rules, paper.standing.totals[paper.seat(name)], jokers), most, number)
+
+
+def _check_possible(name: str, count: int, possible: frozenset[int], most: int, number: int) -> None:
+    if count not in possible:
+        least, *more = nearest(count, [each for each in possible if each <= most])
+        near = piece("near_two", below=least, above=more[0]) if more else piece("near_one", count=least)
+        raise EntryRefused("count_impossible", number, name=name, count=count, near=near)
 
 
 def shown(number: int) -> str:

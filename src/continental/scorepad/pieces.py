@@ -81,6 +81,8 @@ PAD_PIECES: Final = MappingProxyType(
         "reach_joker": "with 1 joker the largest possible is {most}",
         "reach_jokers": "with {jokers} jokers the largest possible is {most}",
         "reach_more": "{reach}; say how many it held if there were more",
+        "near_one": "the nearest possible is {count}",
+        "near_two": "the nearest possible are {below} and {above}",
         # cards
         "no_card": NO_CARD,
     }

@@ -13,7 +13,8 @@ from continental.play.terms import Ending
 from continental.rules.base import RuleSet
 from continental.rules.money import fraction
 from continental.scorepad.acts import print_hand
-from continental.scorepad.checks import ending_points, endings, knock_cards, largest_count, largest_points
+from continental.scorepad.checks import ending_points, endings, knock_cards
+from continental.scorepad.counts import largest_count, largest_points
 from continental.scorepad.items import Joins, Leaves, PaperHand, PointsHand
 from continental.scorepad.pad import Pad, PadSheet
 from continental.scorepad.paper import Paper
