@@ -214,6 +214,7 @@ def test_a_correction_to_hand_2_after_a_buy_back_in_hand_4_stops_there_and_offer
     page.wait_for_selector(".warning")
     page.locator("#write").tap()
     expect(page.get_by_text("The sums stop at hand 4")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Hand 2 is corrected: Ana: Close; Bo 4, Cy 10.")).to_be_visible()
     expect(page.get_by_text("Bo buys back, but is offered nothing")).to_be_visible()
     scorer.go("Account")
     expect(page.get_by_role("heading", name="Who would pay whom, by the sums up to hand 3")).to_be_visible()
@@ -249,6 +250,11 @@ def test_a_hand_is_inserted_moved_and_struck_out_again(scorer: Scorer, served: s
     scorer.ended("Bo", "−10 Close")
     scorer.count(7, 8)
     scorer.write_down()
+    said = page.get_by_role("status").filter(has_text="Hand 1 is inserted: Bo: Close; Ana 7, Cy 8.")
+    expect(said).to_be_visible()
+    scorer.go("Hand")
+    page.locator('[data-ender="Bo"]').tap()
+    expect(said).to_have_count(0)
     scorer.go("Sheet")
     expect(page.get_by_role("button", name=re.compile("^Hand 2:"))).to_be_visible()
     assert totals(state_of(page, served, made["write"])["rows"][1]) == [-3, 10, 18]
@@ -326,7 +332,7 @@ def test_what_a_pad_asks_passes_the_accessibility_checks(browser: Browser, serve
     asked = {
         ".offer": [closed("Ana", {"Bo": 20, "Cy": 91})],
         ".over": [closed("Ana", {"Bo": 105, "Cy": 120})],
-        ".stopped": [closed("Ana", {"Bo": 20, "Cy": 9}), closed("Cy", {"Ana": 3, "Bo": 1})],
+        ".stopped": [closed("Ana", {"Bo": 20, "Cy": 9}), closed("Cy", {"Ana": 3, "Bo": 2})],
     }
     found = {}
     for part, acts in asked.items():

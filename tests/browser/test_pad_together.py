@@ -167,14 +167,20 @@ def test_entries_without_a_connection_wait_outlive_a_reload_and_are_sent_once(in
     installed.count(14, 41)
     page.locator("#write").tap()
     expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
     installed.ended("Bo", "+2 Knock")
     installed.count(9, 10)
     page.locator("#write").tap()
     expect(page.get_by_text("2 entries wait to be sent")).to_be_visible()
     page.reload()
     expect(page.get_by_text("2 entries wait to be sent")).to_be_visible()
+    expect(page.locator(".waiting li")).to_have_text(
+        [re.compile("^Hand 1: Ana: Close; "), re.compile("^Hand 2: Bo: Knock with a 2; ")]
+    )
+    expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
     installed.context.set_offline(False)
     expect(page.get_by_text("2 entries wait to be sent")).to_have_count(0)
+    expect(page.locator('[data-player="Bo"] .total')).to_have_text("16")
     expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
     state = state_of(page, served, made["write"])
     assert [list(row["totals"].values()) for row in state["rows"]] == [[-10, 14, 41], [-1, 16, 51]]

@@ -22,7 +22,7 @@ document.documentElement.dataset.suits = settings().suits;
 
 const pad = openPad(keyInAddress(), refresh);
 const app = {
-  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {},
+  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {}, wrote: "",
   get state() {
     return pad.state;
   },
@@ -97,6 +97,7 @@ function head(state) {
 
 function notices(state) {
   return [
+    h("p", { key: "wrote", class: app.wrote ? "detail" : "unseen", role: "status" }, app.wrote),
     pad.closed && h("p", { key: "closed", class: "warning", role: "status" }, pad.closed),
     pad.line === "lost" && h("p", { key: "lost", class: "warning", role: "status" }, state.role === "write" ? told.lost : told.lost_watching),
     pad.trouble && trouble(),
@@ -176,12 +177,13 @@ function readDraft() {
   const kept = app.draft || pad.draft();
   const stands = kept && kept.values && kept.touched && [kept.item, kept.before].every((item) => item === null || state.rows.some((row) => row.item === item));
   app.draft = stands ? kept : newDraft(state);
-  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number };
+  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number + pad.waiting.filter((each) => ["enter", "dead"].includes(each.act.do)).length };
   if (app.draft.touched && !app.tried) tryLater();
 }
 
 function set(change) {
   app.draft = { ...app.draft, ...change, touched: true };
+  app.wrote = "";
   app.fresh = "values" in change ? "at" in change : true;
   app.notes.blank = "";
   if ("at" in change) app.picking = null;
@@ -237,11 +239,14 @@ async function write() {
   if (app.busy) return;
   app.busy = true;
   const { draft } = app;
-  await act(actOf(pad.state, draft), saysOf(draft), draft.after);
+  const came = await act(actOf(pad.state, draft), `${told.hand_number(draft.number)}: ${saysOf(draft)}`, draft.after);
   app.busy = false;
+  if (came !== "in" || !(draft.item || draft.before)) return;
+  app.wrote = (draft.item ? told.hand_corrected : told.hand_inserted)(draft.number, saysOf(draft));
+  draw();
 }
 
-const saysOf = (draft) => `${told.hand_number(draft.number)}: ${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${Object.entries(draft.values).filter(([name]) => name !== draft.ended_by).map(([name, value]) => `${name} ${value}`).join(", ")}`;
+const saysOf = (draft) => `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${Object.entries(draft.values).filter(([name]) => name !== draft.ended_by).map(([name, value]) => `${name} ${value}`).join(", ")}`;
 
 function askBlank() {
   const first = blanks(pad.state, app.draft)[0];
@@ -250,15 +255,17 @@ function askBlank() {
 
 // --- acts
 
-/** Write an act down, as made on the version that was looked at; a hand's draft is done with once the entry is kept. */
+/** Write an act down, as made on the version that was looked at; a hand's draft is done with once the entry is kept. Comes to how it went. */
 async function act(what, says, after = pad.state.v) {
   app.asking = null;
+  app.wrote = "";
   app.trail = null;
   if (["enter", "insert", "correct"].includes(what.do)) forget();
   const came = await pad.send(what, says, after);
   if (came === "in" && !app.draft.touched) forgetQuietly();
   draw();
   if (came === "trouble") document.querySelector(".trouble").scrollIntoView({ block: "nearest" });
+  return came;
 }
 
 // The blank hand that comes next is one of the version that now stands.
@@ -274,6 +281,7 @@ function openRow(item) {
 
 function openOn(draft) {
   app.draft = draft;
+  app.wrote = "";
   app.tried = null;
   app.picking = null;
   pad.keepDraft(draft);

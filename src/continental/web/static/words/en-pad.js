@@ -120,6 +120,8 @@ export const pad = {
   missing: (names) => `Still blank: ${list(names)}`,
   choose_end: (name, money) => (money ? (name ? `Choose how ${name} ended it.` : "Choose who ended the hand, and how.") : "Choose who closed."),
   write: (n) => `Write down hand ${n}`,
+  hand_corrected: (n, what) => `Hand ${n} is corrected: ${what}.`,
+  hand_inserted: (n, what) => `Hand ${n} is inserted: ${what}.`,
   write_change: (n) => `Write the change to hand ${n}`,
   money_of_hand: "Money of this hand",
   the_pot: "the pot",
