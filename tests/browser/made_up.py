@@ -61,22 +61,19 @@ const piece = (value, slot) => {
   if (value && value.said) return said(value);
   return english.includes(slot) ? "\\u2026" : value;
 };
-// a code that two layers have is told apart by what is given
-const slots = (text) => [...text.matchAll(/\\{(\\w+)\\}/g)].map(([, slot]) => slot);
-const sentence = (code, given) => refusals.find(([one, text]) => one === code && slots(text).every((slot) => slot in given))[1];
 
 export const words = {
   ...deep({ ...en, start_page, seldom, ...learning, melds, events: { ...en.events, ...events }, pad, pages, rules }),
   rule_set: (key) => longer(rule_sets[key].title),
   switch_about: ({ name }, rules) => longer(rule_sets[rules].switches[name].about),
   switch_value: ({ name }, value, rules) => longer(rule_sets[rules].switches[name].choices[value] || String(value)),
-  refused: ({ code, given = {} }) => fill(sentence(code, given), each(given, piece)),
+  refused: ({ code, given = {} }) => fill((given.hand ? "Hand {hand}: " : "") + refusals[code], each(given, piece)),
   said,
 };
 """
 
 _MADE: Final = {
-    "refusals": [[code, text] for texts in (SENTENCES, TABLE_SENTENCES, PAD_SENTENCES) for code, text in texts.items()],
+    "refusals": {**SENTENCES, **TABLE_SENTENCES, **PAD_SENTENCES},
     "sayings": {**SAYINGS, **PIECES, **PAD_PIECES},
     "rule_sets": _RULE_SETS,
     "pages": dict(english()),

@@ -241,6 +241,26 @@ def test_a_refusal_is_said_in_the_language_on_a_page_and_in_play(served: str, re
     reader.faults.clear()
 
 
+def test_what_is_wrong_with_a_text_is_said_in_the_language(served: str, reader: Person) -> None:
+    page = reader.page
+    reader.open(f"{served}/pad")
+    page.locator("#import summary").click()
+    for text, says in (
+        ("{", r"^Thisëë isë noë JSONëë: …ë? atë lineëë 1, columnëëë 2\.$"),
+        ('{"players": ["Ana", 3], "ante": 20}', r"^playerëëë 2 shouldëëë beë a nameëë .*, notëë 3\.$"),
+        (
+            '{"players": ["Ana", "Bo"], "ante": 20, "hands": [[]]}',
+            r"^Handëë 1: Theëë handëë shouldëëë beë an? ?.*objectëëë .*, notëë a listëë\.$",
+        ),
+        ("nonsense,1", r"^Lineëë 1 ofë theëë tableëë shouldëëë beë titleëë, rulesëë, "),
+    ):
+        page.locator("#text").fill(text)
+        page.locator("#import [type=submit]").click()
+        expect(page.locator("#import .note")).to_have_text(re.compile(says))
+        assert_in_its_language(reader)
+    reader.faults.clear()  # what was refused, which the console tells
+
+
 def test_what_is_told_of_a_pad_is_said_in_the_language(served: str, reader: Person) -> None:
     page = reader.page
     reader.open(f"{served}/pad")

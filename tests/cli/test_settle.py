@@ -235,7 +235,7 @@ def test_a_buyer_who_is_not_offered_or_goes_out_in_the_hand_is_no_fault() -> Non
 def test_a_hand_after_the_end_is_refused() -> None:
     hands = [close("N", E=105, S=0), close("N", S=1)]
     refused = refusal(json.dumps({**EXAMPLE, "hands": hands}))
-    assert (refused.code, refused.sentence) == ("match_over", "Hand 2: The match was over after hand 1.")
+    assert (refused.code, refused.sentence) == ("match_was_over", "Hand 2: The match was over after hand 1.")
 
 
 @pytest.mark.parametrize("after", [{"stops": True}, {"dead": True}, {"leaves": "E"}, close("N", E=2, S=2)])
@@ -297,13 +297,13 @@ def test_a_wrong_match_is_refused_with_what_would_be_right(match: dict[str, Any]
 @pytest.mark.parametrize(
     ("text", "code", "says"),
     [
-        ("", "not_json", "line 1, column 1"),
-        ("{", "not_json", "line 1"),
-        ("[" * 100_000, "not_json", "nested too deep"),
-        ('{"players": ["N", "E"], "ante": NaN}', "not_json", "NaN is no number"),
-        ('{"players": ["N", "E"], "ante": -Infinity}', "not_json", "-Infinity is no number"),
-        ('{"players": ["N", "E"], "ante": ' + "1" * 5000 + "}", "not_json", "too many digits"),
-        ('{"players": ["N", "E"], "ante": 1e99999999999999999999}', "not_json", "too many digits"),
+        ("", "no_json", "line 1, column 1"),
+        ("{", "no_json", "line 1"),
+        ("[" * 100_000, "no_json", "nested too deep"),
+        ('{"players": ["N", "E"], "ante": NaN}', "no_json", "NaN is no number"),
+        ('{"players": ["N", "E"], "ante": -Infinity}', "no_json", "-Infinity is no number"),
+        ('{"players": ["N", "E"], "ante": ' + "1" * 5000 + "}", "no_json", "too many digits"),
+        ('{"players": ["N", "E"], "ante": 1e99999999999999999999}', "no_json", "too many digits"),
         ('{"players": ["N", "E"], "ante": 1e999999999}', "bad_form", "ante should be"),
         ('{"players": ["N", "E"], "ante": 1e-999999999}', "bad_form", "ante should be"),
         ('{"players": ["N", "E"], "ante": 10.0000000000000000000000000000000000000001}', "bad_form", "to the cent"),

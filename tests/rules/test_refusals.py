@@ -24,6 +24,7 @@ from continental.play.terms import Cents, Phase, Seat
 from continental.rules.load import load
 from continental.rules.moves.feeding import Grounds
 from continental.scorepad.pieces import PAD_PIECES
+from continental.scorepad.refusal import SENTENCES as PAD_SENTENCES
 from continental.scorepad.sayings import SAYINGS
 from continental.table.refusal import TABLE_SENTENCES
 from continental.testing.builders import match_with
@@ -164,7 +165,9 @@ def test_codes_are_words_and_sentences_are_sentences(title: str) -> None:
 
 
 def test_no_two_catalogues_share_a_code() -> None:
-    assert not SENTENCES.keys() & TABLE_SENTENCES.keys()
+    assert len(SENTENCES.keys() | TABLE_SENTENCES.keys() | PAD_SENTENCES.keys()) == sum(
+        map(len, (SENTENCES, TABLE_SENTENCES, PAD_SENTENCES))
+    )
 
 
 def test_a_refusal_is_its_code_its_facts_and_its_sentence_in_another_process_too() -> None:

@@ -50,7 +50,7 @@ def totals(pad: Pad) -> dict[str, int]:
 def test_undo_and_redo_go_all_the_way_through_the_end_of_a_match() -> None:
     pad = on(pad_of(2), entered("Ana", Bo=30), entered("Bo", "knock3", Ana=80), entered("Ana", "straight_flush", Bo=20))
     assert pad.sums.paper.standing.status is Status.WON
-    assert refused(pad, entered("Ana", Bo=4)) == "match_over"
+    assert refused(pad, entered("Ana", Bo=4)) == "match_was_over"
     back = on(pad, Undo(), Undo(), Undo())
     assert whats(back) == []
     assert refused(back, Undo()) == "nothing_to_undo"
@@ -272,7 +272,7 @@ def test_a_late_player_begins_at_the_highest_total_and_pays_the_ante() -> None:
     assert show_pad(pad)["next"]["order"] == ["Bo", "Cy", "Dan", "Ana"]
     after = on(pad, entered("Dan", Ana=5, Bo=6, Cy=7))
     assert totals(after)["Dan"] == 31
-    assert refused(pad, Enter(Joins("Bo"))) == "name_taken"
+    assert refused(pad, Enter(Joins("Bo"))) == "name_in_use"
     assert refused(pad, Enter(Joins("pot"))) == "name_pot"
     assert refused(pad_of(6), Enter(Joins("Gus"))) == "join_full"
     coming_and_going = pad_of(2)
@@ -322,7 +322,7 @@ def test_a_renamed_player_is_renamed_throughout() -> None:
     assert pad.sums.paper.names == ("Ana", "Bob", "Cy")
     assert whats(pad)[0] == hand("Bob", "knock2", Ana=14, Cy=95, jokers={"Bob": 3}, feeder="Bob", buys=("Cy",))
     assert pad.sheet.adjustments[0].payment == Payment("Bob", "Ana", Cents(100))
-    assert refused(pad, Rename("Bob", "Ana")) == "name_taken"
+    assert refused(pad, Rename("Bob", "Ana")) == "name_in_use"
     assert refused(pad, Rename("Bo", "X")) == "name_unknown"
     assert refused(pad, Rename("Bob", "pot")) == "name_pot"
 
@@ -380,8 +380,8 @@ def test_an_act_that_changes_nothing_is_refused() -> None:
 def test_names_that_people_would_take_for_one_another_are_taken() -> None:
     pad = pad_of(3)
     for name in ("ana", "ANA", "\uff21na"):
-        assert refused(pad, Enter(Joins(name))) == "name_taken"
-        assert refused(pad, Rename("Bo", name)) == "name_taken"
+        assert refused(pad, Enter(Joins(name))) == "name_in_use"
+        assert refused(pad, Rename("Bo", name)) == "name_in_use"
     assert refused(pad, Enter(Joins("Pot"))) == "name_pot"
     assert on(pad, Rename("Bo", "BO")).sheet.names() == ("Ana", "BO", "Cy"), "one's own name may change its capitals"
 

@@ -81,5 +81,5 @@ def test_read_hand_reads_one_hand_and_names_its_number() -> None:
 def test_every_code_is_a_sentence() -> None:
     assert all(sentence[0].isupper() or sentence[0] in "{b" for sentence in SENTENCES.values())
     assert all(sentence.endswith(".") for sentence in SENTENCES.values())
-    assert EntryRefused("match_over", 3, last=2).sentence == "Hand 3: The match was over after hand 2."
-    assert EntryRefused("match_over", last=2).sentence == "The match was over after hand 2."
+    assert EntryRefused("match_was_over", 3, last=2).sentence == "Hand 3: The match was over after hand 2."
+    assert EntryRefused("match_was_over", last=2).sentence == "The match was over after hand 2."

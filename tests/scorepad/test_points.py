@@ -59,7 +59,7 @@ def test_points_are_added_and_the_lowest_total_wins_after_the_last_deal() -> Non
     over = on(pad, deal(None, Ana=3, Bo=4, Cy=5))
     assert (over.sums.paper.standing.status, over.sums.paper.standing.winners) == (Status.WON, (0,))
     assert placing(over.sums) == {0: 1, 1: 2, 2: 3}
-    assert refused(over, deal("Ana", Bo=1, Cy=1)) == "match_over"
+    assert refused(over, deal("Ana", Bo=1, Cy=1)) == "match_was_over"
 
 
 def test_there_is_no_money_but_what_is_adjusted() -> None:

@@ -31,7 +31,7 @@ def main(argv: Sequence[str]) -> int:
         print(refused.sentence, file=sys.stderr)
         return 2
     except FileRefused as fault:
-        print(EntryRefused("not_json", fault=str(fault)).sentence, file=sys.stderr)
+        print(EntryRefused("no_json", fault=str(fault)).sentence, file=sys.stderr)
         return 2
     except Unreadable as fault:
         print(fault, file=sys.stderr)

@@ -88,7 +88,7 @@ def check_goes_on(paper: Paper) -> int:
     if paper.standing.status is Status.ABANDONED:
         raise EntryRefused("match_stopped", number)
     if paper.standing.is_over:
-        raise EntryRefused("match_over", number, last=number - 1)
+        raise EntryRefused("match_was_over", number, last=number - 1)
     if paper.standing.offer is not None:
         raise EntryRefused("offer_open", number - 1, name=paper.names[paper.standing.offer.seat])
     if number > MOST_HANDS:

@@ -55,13 +55,13 @@ def parse_json(text: str) -> object:
     try:
         parsed: object = json.loads(text, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once)
     except json.JSONDecodeError as fault:
-        raise EntryRefused("not_json", fault=piece("json_at", fault=fault.msg, line=fault.lineno, column=fault.colno)) from None
+        raise EntryRefused("no_json", fault=piece("json_at", fault=fault.msg, line=fault.lineno, column=fault.colno)) from None
     except _NoNumber as fault:
-        raise EntryRefused("not_json", fault=piece("json_number", text=fault)) from None
+        raise EntryRefused("no_json", fault=piece("json_number", text=fault)) from None
     except RecursionError:
-        raise EntryRefused("not_json", fault=piece("json_deep")) from None
+        raise EntryRefused("no_json", fault=piece("json_deep")) from None
     except (ValueError, ArithmeticError):  # Python reads no whole number of more than 4,300 digits
-        raise EntryRefused("not_json", fault=piece("json_digits")) from None
+        raise EntryRefused("no_json", fault=piece("json_digits")) from None
     return parsed
 
 

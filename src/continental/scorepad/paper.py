@@ -225,4 +225,4 @@ def check_name(name: str, others: Collection[str], number: int = 0, *, begins: b
     if fold_name(name) == "pot":
         raise EntryRefused("name_pot", name=name)
     if fold_name(name) in map(fold_name, others):
-        raise EntryRefused("name_twice" if begins else "name_taken", number, name=name)
+        raise EntryRefused("name_twice" if begins else "name_in_use", number, name=name)

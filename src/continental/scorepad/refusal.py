@@ -10,7 +10,7 @@ from continental.play.saying import Said, say
 SENTENCES: Final = MappingProxyType(
     {
         # the form of what was typed
-        "not_json": "This is no JSON: {fault}.",
+        "no_json": "This is no JSON: {fault}.",
         "bad_form": "{where} should be {wanted}, not {value}.",
         "key_missing": "{where} has no {key}.",
         "key_unknown": "{where} has {key}, which means nothing here; it may have: {known}.",
@@ -24,8 +24,8 @@ SENTENCES: Final = MappingProxyType(
         "name_unknown": "{where} names {name}, who is no player; the players are: {known}.",
         "player_out": "{name} is out of the match, and yet {does}.",
         "buyer_twice": "The buy-backs name {name} twice.",
-        "name_taken": "There is a player called {name} already; choose another name.",
-        "match_over": "The match was over after hand {last}.",
+        "name_in_use": "There is a player called {name} already; choose another name.",
+        "match_was_over": "The match was over after hand {last}.",
         "match_stopped": "The match was broken off before this, and nothing comes after it.",
         # what the hand came to
         "knock_card_missing": "A knock needs its card: {wanted}.",

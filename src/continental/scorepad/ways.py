@@ -64,7 +64,7 @@ def _words(row: Row) -> Said:
 def _cause(pad: Pad, stop: Stop) -> Row | None:
     """The row above that made this one impossible: where somebody went out, the match ended, or the last change was."""
     above = [row for row in pad.sums.rows[: stop.row] if row.after is not None]
-    if stop.code in ("match_over", "match_stopped"):
+    if stop.code in ("match_was_over", "match_stopped"):
         return next((row for row in reversed(above) if any(isinstance(event, MatchEnded) for event in row.events)), None)
     if stop.code == "player_out":
         here = _names_in(pad.sums.rows[stop.row])

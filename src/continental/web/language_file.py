@@ -30,7 +30,6 @@ _HEAD: Final = """/**
 
 """
 _FOOT: Final = """
-const slots = (text) => [...text.matchAll(/{(\\w+)}/g)].map(([, slot]) => slot);
 const shown = (at) => (at === "JK" ? words.joker_short : at[0].replace("T", "10") + "♠♥♦♣"["SHDC".indexOf(at[1])]);
 const tell = (value, slot) => {
   if (Array.isArray(value)) return value.map((one) => tell(one, slot)).join("; ");
@@ -39,7 +38,6 @@ const tell = (value, slot) => {
 };
 const filled = (text, given) => text.replace(/{(\\w+)}/g, (_, slot) => tell(given[slot], slot));
 const fill = (text, given) => (typeof text === "function" ? text(given) : filled(text, given));
-const fits = (text, given) => typeof text === "function" || (text !== undefined && slots(text).every((slot) => slot in given));
 
 export const words = {
   ...table,
@@ -55,16 +53,14 @@ export const words = {
   switch_about: (one, rules) => RULE_SETS[rules]?.switches[one.name]?.about ?? one.about,
   switch_value: (one, value, rules) =>
     RULE_SETS[rules]?.switches[one.name]?.choices?.[value] ?? one.choices?.[value] ?? String(value),
-  // the game and the pad share some codes: which it is, is told by what is given
   refused: ({ code, sentence, given = {} }) => {
-    if (fits(REFUSALS[code], given)) return fill(REFUSALS[code], given);
-    if (!fits(PAD_REFUSALS[code], given)) return sentence;
-    const told = fill(PAD_REFUSALS[code], given);
+    if (!REFUSALS[code]) return sentence;
+    const told = fill(REFUSALS[code], given);
     return given.hand ? fill(IN_HAND, { hand: given.hand, said: told }) : told;
   },
   said: ({ says, said: { code, given = {} } }) => {
     if (code === "rule_set") return words.rule_set(given.key, says);
-    return fits(PIECES[code], given) ? fill(PIECES[code], given) : says;
+    return PIECES[code] ? fill(PIECES[code], given) : says;
   },
 };
 """
@@ -83,8 +79,7 @@ def language_file(code: str) -> str:
         "pages": dict(english()),
         "rules": {key: dict(rules_words(key)) for key in catalogue()},
         "RULE_SETS": {key: _switches(key) for key in catalogue()},
-        "REFUSALS": {**SENTENCES, **TABLE_SENTENCES},
-        "PAD_REFUSALS": dict(PAD_SENTENCES),
+        "REFUSALS": {**SENTENCES, **TABLE_SENTENCES, **PAD_SENTENCES},
         "IN_HAND": IN_HAND,
         "PIECES": {**PIECES, **PAD_PIECES, **SAYINGS},
     }
