@@ -121,14 +121,17 @@ export function openPad(key, changed) {
 
   /** Write the entry in trouble all the same, knowing what came before it. */
   async function insist() {
+    if (!pad.trouble) return; // tapped twice
     renew(pad.trouble.id, pad.trouble.v);
     pad.trouble = null;
+    changed();
     await flush();
     changed();
   }
 
   /** Throw the entry in trouble away; it is handed back. */
   async function drop() {
+    if (!pad.trouble) return null;
     const gone = pad.waiting.find((each) => each.id === pad.trouble.id);
     pad.waiting = pad.waiting.filter((each) => each !== gone);
     pad.trouble = null;

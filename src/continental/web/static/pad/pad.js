@@ -127,7 +127,7 @@ function trouble() {
 
 async function openAgain() {
   const gone = await pad.drop();
-  openOn(draftOf(pad.state, gone.act));
+  if (gone) openOn(draftOf(pad.state, gone.act));
 }
 
 function stopped({ number, ways, ...refused }) {
@@ -264,7 +264,7 @@ async function act(what, says, after = pad.state.v) {
   const came = await pad.send(what, says, after);
   if (came === "in" && !app.draft.touched) forgetQuietly();
   draw();
-  if (came === "trouble") document.querySelector(".trouble").scrollIntoView({ block: "nearest" });
+  if (came === "trouble") document.querySelector(".trouble")?.scrollIntoView({ block: "nearest" });
   return came;
 }
 
