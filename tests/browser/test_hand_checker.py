@@ -113,6 +113,7 @@ def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Br
     scorer.count(3)
     page.locator("#write").tap()
     expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
+    expect(page.locator(".waiting li")).to_contain_text("Cy 10, Bo 3 then Ana −20, Bo 17, Cy 85", timeout=60_000)
     scorer.ended("Ana", "−10 Close")
     scorer.tap("Count cards")
     scorer.tap("joker")

@@ -20,7 +20,7 @@ from continental.web import counting
 from tests.web.hands_counted import WISHES
 from tests.web.kit import Served, serving
 
-COMPILED = {"math"}
+COMPILED = {"math", "unicodedata"}
 """Of the library what the runtime has compiled in, though Pythons elsewhere may load it; the browser's own test imports it."""
 
 

@@ -1,4 +1,4 @@
-"""A count asked for and answered in JSON: what the hand checker and the pad run themselves where the server cannot be reached."""
+"""What the hand checker and the pad ask on a device that reaches no server, in JSON: counts, and what waiting entries come to."""
 
 from __future__ import annotations
 
@@ -9,13 +9,18 @@ from continental.play.refusal import Refused, print_refusal
 from continental.rules.load import load
 from continental.scorepad.hands import check_hand
 from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.waiting import reckon
 
 
 def answer(text: str) -> str:
-    """The body that the server would answer the same wish with, and whether it is a count or a refusal."""
+    """What the server would answer a count with, or what waiting entries come to, and whether it is that or a refusal."""
     wish: dict[str, Any] = json.loads(text)
     try:
-        body = check_hand(load(wish["rules"], wish.get("switches", {})), wish["cards"], wish.get("total", 0), wish.get("deal", 1))
+        body = reckon(wish) if "waiting" in wish else _count(wish)
     except (Refused, EntryRefused) as refused:
         return json.dumps({"ok": False, "body": {"refused": print_refusal(refused.code, refused.sentence)}})
     return json.dumps({"ok": True, "body": body})
+
+
+def _count(wish: dict[str, Any]) -> dict[str, Any]:
+    return check_hand(load(wish["rules"], wish.get("switches", {})), wish["cards"], wish.get("total", 0), wish.get("deal", 1))

@@ -20,8 +20,27 @@ from continental.web.pages import STATIC
 
 PACKAGE: Final = Path(str(resources.files("continental")))
 LAYERS: Final = ("__init__.py", "cards.py", "melds", "play", "rules", "bots/__init__.py", "bots/prospects.py")
-OF_THE_PAD: Final = ("__init__.py", "pieces.py", "refusal.py", "hands.py", "contract_hand.py", "count_away.py")
-"""With the layers below, what counts: the modules of the pad that the server counts by, and the one that asks them."""
+OF_THE_PAD: Final = tuple(
+    f"{name}.py"
+    for name in (
+        *(
+            "__init__",
+            "acts",
+            "checks",
+            "contract_hand",
+            "count_away",
+            "counts",
+            "forms",
+            "hands",
+            "items",
+            "log",
+            "pad",
+            "paper",
+        ),
+        *("pieces", "read", "refusal", "settlement", "sums", "waiting"),
+    )
+)
+"""With the layers below, what counts and adds up: the modules of the pad by which the server does, and the one that asks them."""
 POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"
 """What the worker that counts may do beyond what any page may: run WebAssembly."""
 RUNTIME: Final[Mapping[str, str]] = {

@@ -26,6 +26,22 @@ export async function keep(changed) {
   await counting.keep();
 }
 
+/** Work out what the entries that wait will come to, once for each that is new, into `app.ahead` by their ids; then `app.draw`. */
+export async function reckon(app) {
+  const { state, waiting } = app.pad;
+  const about = [state.v, ...waiting.map((each) => each.id)].join();
+  if (!counting || counting.state !== "kept" || app.ahead.about === about) return;
+  app.ahead = { about };
+  const players = Object.keys(state.start.cash_cents);
+  const { dealer } = state.rows[0] || state.next || {};
+  const make = { title: state.title, rules: state.rules.key, players, ante_cents: state.ante_cents, dealer: dealer || null, switches: state.rules.switches };
+  const sheet = state.rows.map(({ item, kind, name, hand }) => ({ id: item, act: hand ? { do: "enter", hand } : { do: kind, ...(name && { name }) } }));
+  const answer = await counting.count({ make, sheet, waiting: waiting.map(({ id, act }) => ({ id, act })) });
+  if (!answer || !answer.ok || app.ahead.about !== about) return;
+  for (const each of answer.body.waiting) app.ahead[each.id] = each;
+  app.draw();
+}
+
 /** Count the chosen cards of a player at the total before the hand; `app.picking` takes what was found, or a note why nothing was. */
 export async function countCards(app, name) {
   const { state, draft } = app;

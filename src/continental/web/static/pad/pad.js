@@ -22,7 +22,7 @@ document.documentElement.dataset.suits = settings().suits;
 
 const pad = openPad(keyInAddress(), refresh);
 const app = {
-  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {}, wrote: "",
+  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {}, wrote: "", ahead: {}, draw,
   get state() {
     return pad.state;
   },
@@ -73,6 +73,7 @@ function draw() {
   }
   const { state } = pad;
   if (tab() === "more") load("share");
+  if (pad.line === "lost" && pad.waiting.length && app.parts.cards) app.parts.cards.reckon(app);
   document.title = state.title;
   show(root, [
     head(state),
@@ -101,10 +102,15 @@ function notices(state) {
     pad.closed && h("p", { key: "closed", class: "warning", role: "status" }, pad.closed),
     pad.line === "lost" && h("p", { key: "lost", class: "warning", role: "status" }, state.role === "write" ? told.lost : told.lost_watching),
     pad.trouble && trouble(),
-    !pad.trouble && pad.waiting.length > 0 && pad.line === "lost" && h("div", { key: "waiting", class: "panel waiting" }, h("h2", null, told.wait_title(pad.waiting.length)), h("ol", null, pad.waiting.map((each) => h("li", { key: each.id }, each.says)))),
+    !pad.trouble && pad.waiting.length > 0 && pad.line === "lost" && h("div", { key: "waiting", class: "panel waiting" }, h("h2", null, told.wait_title(pad.waiting.length)), h("ol", null, pad.waiting.map((each) => h("li", { key: each.id }, each.says, aheadOf(each))))),
     state.stopped && stopped(state.stopped),
     state.typing.length > 0 && h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing.map(writer))),
   ];
+}
+
+function aheadOf({ id }) {
+  const { totals, refused } = app.ahead[id] || {};
+  return (totals || refused) && [" ", h("small", { class: totals ? "detail" : "note" }, totals ? told.wait_totals(totals) : words.refused(refused))];
 }
 
 function trouble() {
