@@ -154,6 +154,26 @@ def test_no_page_without_a_table_keeps_english_words(served: str, reader: Person
         assert_in_its_language(reader)
 
 
+def test_a_language_from_right_to_left_turns_the_pages_and_leaves_the_cards(served: str, browser: Browser) -> None:
+    person = Person.come(browser, viewport=PHONE, touch=True)
+    page = person.page
+    page.route("**/words/he.js", lambda route: route.fulfill(body=MADE_UP, content_type="text/javascript"))
+    page.add_init_script(ANNOUNCED.replace("xx", "he"))
+    table = make_table(person.context.request, served, seats=4, bots=3, start=True)
+    for address, shown in ((f"{served}/", "h1"), (f"{served}/rules/house", ".document"), (table, ".prompt.mine")):
+        person.open(address)
+        page.locator(shown).first.wait_for()
+        page.locator("html[dir=rtl]").wait_for()
+        assert_nothing_is_clipped(person)
+    stock, menu = page.locator('.prompt [data-act="draw"]').bounding_box(), page.locator(".menu").bounding_box()
+    assert stock is not None
+    assert menu is not None
+    assert stock["x"] > PHONE["width"] / 2 > menu["x"] + menu["width"]
+    lefts = page.locator(".hand [data-card]").evaluate_all("all => all.slice(0, 6).map(one => one.getBoundingClientRect().x)")
+    assert lefts == sorted(lefts), "as the arrow keys go"
+    person.leave()
+
+
 def test_the_app_is_installed_by_its_name_in_the_language(served: str, reader: Person) -> None:
     page = reader.page
     table = make_table(reader.context.request, served, seats=2, bots=1)

@@ -6,7 +6,7 @@ import { chart } from "../render/chart.js";
 import { ask, goOn, keyInAddress, newId, noteOpened, replaceLinks } from "./asking.js";
 import { linkTo, newLinks } from "./links.js";
 import { trailLine } from "./sheet.js";
-import { words } from "./words.js";
+import { region, words } from "./words.js";
 
 const told = words.pad;
 const root = document.getElementById("season");
@@ -62,7 +62,7 @@ function graph({ evenings: all, players }) {
   return h("figure", { key: "chart", class: "figure" }, h("figcaption", null, told.season_chart), chart({ rows, names: players.map(({ name }) => name), out: players.map(() => false), you: null, limits: { line: null, from: null }, at: told.evening }));
 }
 
-const evenings = (season) => h("section", { key: "evenings", class: "panel" }, h("h2", null, told.evenings), h("ol", { class: "evenings" }, season.evenings.map((evening) => h("li", { key: evening.pad }, h("b", null, evening.title), " ", h("small", null, new Date(evening.at).toLocaleDateString()), h("br", null), evening.players.map((player) => h("span", { key: player.name, class: "won" }, told.evening_money(player.name, player.money_cents, player.place)))))));
+const evenings = (season) => h("section", { key: "evenings", class: "panel" }, h("h2", null, told.evenings), h("ol", { class: "evenings" }, season.evenings.map((evening) => h("li", { key: evening.pad }, h("b", null, evening.title), " ", h("small", null, new Date(evening.at).toLocaleDateString(region)), h("br", null), evening.players.map((player) => h("span", { key: player.name, class: "won" }, told.evening_money(player.name, player.money_cents, player.place)))))));
 
 function merging(season, writes) {
   const merged = Object.entries(season.merged);

@@ -3,13 +3,13 @@
 import { h } from "../dom.js";
 import { chart } from "../render/chart.js";
 import { coin, dealerSign } from "./entry.js";
-import { words, writer } from "./words.js";
+import { region, words, writer } from "./words.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 /** The day and minute of a moment, as this browser's owner writes them. */
-export const when = (at) => new Date(at).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+export const when = (at) => new Date(at).toLocaleString(region, { dateStyle: "medium", timeStyle: "short" });
 
 /** One line of the trail: what, who, when, and whether it was taken back. */
 export const trailLine = (row) => [words.said(row), " ", h("small", null, `${when(row.at)}${row.mine ? ` · ${told.you}` : ""}${row.undone ? ` · ${told.was_undone}` : ""}`)];

@@ -9,3 +9,6 @@ export const writer = (name) => {
   const [, number] = /^Writer (\d+)$/.exec(name) || [];
   return number ? words.said({ says: name, said: { code: "writer", given: { number: Number(number) } } }) : name;
 };
+
+/** How dates are written: as this browser's owner has them in the page's language, if at all, such as `en-GB`. */
+export const region = navigator.languages.find((tag) => tag.split("-")[0].toLowerCase() === document.documentElement.lang) || document.documentElement.lang;
