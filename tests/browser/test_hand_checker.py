@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.person import PHONE
-from tests.browser.scorer import Scorer, closed, make_pad, write
+from tests.browser.scorer import Scorer, closed, make_pad, state_of, write
 from tests.web.hands_counted import WISHES
 
 ASKED = WISHES[::3]  # the modules themselves are held to the server's answers by all of them, in tests/web
@@ -27,6 +27,7 @@ ASKED_HERE = """async (wishes) => {
   return answers;
 }"""
 """Asks the worker that counts, in it."""
+SENT = "(key) => localStorage.getItem(`continental:pad:${key}:waiting`) === '[]'"
 ACTIVE = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.getRegistration("/hand");
   const worker = active || waiting || installing;
@@ -114,13 +115,27 @@ def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Br
     page.locator("#write").tap()
     expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
     expect(page.locator(".waiting li")).to_contain_text("Cy 10, Bo 3 then Ana −20, Bo 17, Cy 85", timeout=60_000)
+    expect(page.get_by_role("heading", name="Hand 3 Bo deals", level=2)).to_be_visible()
+    expect(page.locator('[data-player="Cy"] .total')).to_have_text("85")
     scorer.ended("Ana", "−10 Close")
     scorer.tap("Count cards")
-    scorer.tap("joker")
+    for key in ("9", "nine of hearts"):
+        scorer.tap(key)
     scorer.tap("Count them")
-    expect(page.get_by_text("From the totals as last seen")).to_be_visible()
+    expect(page.locator(".dial .stop")).to_have_text(["9to 94in the window"])
+    scorer.tap(re.compile("^9 to 94"))
+    scorer.count(7)
+    page.locator("#write").tap()
+    expect(page.get_by_role("heading", name="Cy is at 94 and may buy back to 24 for $20.")).to_be_visible()
+    scorer.tap("Cy buys back for $20")
+    expect(page.get_by_text("3 entries wait to be sent")).to_be_visible()
+    expect(page.get_by_role("heading", name="Hand 4 Cy deals", level=2)).to_be_visible()
     scorer.context.set_offline(False)
-    expect(page.get_by_text("1 entry waits to be sent")).to_have_count(0)
+    expect(page.get_by_text("3 entries wait to be sent")).to_have_count(0)
+    expect(page.get_by_text("No connection")).to_have_count(0)
+    expect(page.locator('[data-player="Cy"] .total')).to_have_text("24")
+    page.wait_for_function(SENT, arg=made["write"])
+    assert list(state_of(page, served, made["write"])["rows"][2]["totals"].values()) == [-30, 24, 24]
     scorer.faults.clear()  # a browser without a connection says so in its console
     scorer.leave()
 

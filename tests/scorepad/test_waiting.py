@@ -10,7 +10,7 @@ import pytest
 
 from continental.play.terms import Cents
 from continental.rules.load import load
-from continental.scorepad.acts import Act, Adjust, Answer, Correct, Enter, Redo, Rename, Strike, Undo, print_act
+from continental.scorepad.acts import Act, Adjust, Answer, Correct, Drop, Enter, Pay, Redo, Rename, Strike, Undo, Unpay, print_act
 from continental.scorepad.count_away import answer
 from continental.scorepad.items import DeadHand, Joins, Leaves, PointsHand, Stops
 from continental.scorepad.pad import Pad
@@ -32,7 +32,18 @@ def wish(pad: Pad, *acts: Act) -> dict[str, Any]:
             "dealer": dealer,
             "switches": rules["switches"],
         },
-        "sheet": [{"id": row["item"], "act": _entering(row)} for row in state["rows"]],
+        "pad": [
+            *({"id": row["item"], "act": _entering(row)} for row in state["rows"]),
+            *(
+                {"id": each["id"], "act": {"do": "adjust", **_paid(each), "reason": each["reason"]}}
+                for each in state["adjustments"]
+            ),
+            *(
+                {"id": each["id"], "act": {"do": "pay", **_paid(each)}}
+                for each in state["settlement"]["payments"]
+                if each["paid"]
+            ),
+        ],
         "waiting": [{"id": f"e{pad.v + at}", "act": print_act(act)} for at, act in enumerate(acts, 1)],
     }
 
@@ -43,12 +54,36 @@ def _entering(row: dict[str, Any]) -> dict[str, Any]:
     return {"do": row["kind"], **({"name": row["name"]} if row["name"] else {})}
 
 
-def told(pad: Pad, *acts: Act) -> list[dict[str, Any]]:
-    """What is told of the acts that wait."""
+def _paid(payment: dict[str, Any]) -> dict[str, Any]:
+    return {key: payment[key] for key in ("from", "to", "cents")}
+
+
+def reckoned(pad: Pad, *acts: Act) -> dict[str, Any]:
     said = json.loads(answer(json.dumps(wish(pad, *acts))))
     assert said["ok"] is True
-    waiting: list[dict[str, Any]] = said["body"]["waiting"]
+    body: dict[str, Any] = said["body"]
+    return body
+
+
+def told(pad: Pad, *acts: Act) -> list[dict[str, Any]]:
+    """What is told of the acts that wait."""
+    waiting: list[dict[str, Any]] = reckoned(pad, *acts)["waiting"]
     return waiting
+
+
+OF_THE_LOG = ("v", "undo_says", "undo_said", "redo_says", "redo_said", "can_undo", "can_redo")
+"""What the log alone tells."""
+
+
+def shown(state: dict[str, Any]) -> dict[str, Any]:
+    """A state without what the log alone tells, as it comes out of JSON."""
+    state = {key: value for key, value in json.loads(json.dumps(state)).items() if key not in OF_THE_LOG}
+    for each in (*state["rows"], *state["adjustments"]):
+        for key in ("v", "at", "by", "changed"):
+            each.pop(key, None)
+    if state["stopped"] is not None:
+        state["stopped"].pop("ways")  # the last of them says what undo takes back
+    return state
 
 
 def totals(pad: Pad) -> dict[str, int]:
@@ -73,8 +108,9 @@ def test_hands_that_wait_come_to_what_they_do_on_the_pad(seed: int) -> None:
         assert first.what == played[0][0]
         pad = on(pad, Rename(begun.names[0], "Zoe"), Rename("Zoe", begun.names[0]))
     acts = [Enter(what, declines) for what, declines in played[seen:]]
-    found = told(pad, *acts)
+    before, found = pad, told(pad, *acts)
     assert len(found) == len(acts)
+    assert shown(reckoned(before, *acts)["state"]) == shown(show_pad(on(before, *acts)))
     for act, each in zip(acts, found, strict=True):
         pad = on(pad, act)
         assert each == {"id": f"e{pad.v}", "totals": totals(pad)}
@@ -99,6 +135,9 @@ def test_what_stands_between_hands_and_changes_of_earlier_ones_are_told_too() ->
     )
     found = told(pad, *acts)
     after = [on(pad, *acts[: at + 1]) for at in range(len(acts))]
+    paid = on(pad, Adjust("Dan", "Ana", Cents(700), "pizza"), Pay("Bo", "Ana", Cents(100)))
+    acts_then = (Drop("e7"), Pay("Ana", "Dan", Cents(50)), Unpay("e8"), acts[0])
+    assert shown(reckoned(paid, *acts_then)["state"]) == shown(show_pad(on(paid, *acts_then)))
     assert found == [{"id": f"e{each.v}", "totals": totals(each)} for at, each in enumerate(after) if at != 1]
 
 
@@ -112,8 +151,11 @@ def test_what_will_not_be_taken_is_told_with_its_reason_and_nothing_after_it() -
     offered, asked = told(pad, entered("Ana", Bo=14, Cy=65), late)
     assert (offered["totals"]["Cy"], asked["refused"]["code"]) == (95, "offer_open")
     bought = on(pad, entered("Ana", Bo=14, Cy=65), Answer("e3", "Cy", yes=True))
-    (stopped,) = told(bought, Correct("e3", hand("Ana", Bo=14, Cy=9), keeps=True), late)
-    assert stopped["refused"]["code"] == "buy_not_offered"
+    mend = Correct("e3", hand("Ana", Bo=14, Cy=9), keeps=True)
+    stopped, waits = told(bought, mend, late)
+    assert stopped["refused"]["code"] == waits["refused"]["code"] == "buy_not_offered"
+    assert shown(reckoned(bought, mend, late)["state"]) == shown(show_pad(on(bought, mend, late)))
+    assert shown(reckoned(pad, out, late, late)["state"]) == shown(show_pad(on(pad, out))), "up to the last that will be taken"
 
 
 def test_after_an_undo_nothing_is_told_for_the_log_is_not_there() -> None:
@@ -121,6 +163,7 @@ def test_after_an_undo_nothing_is_told_for_the_log_is_not_there() -> None:
     late = entered("Bo", Ana=3, Cy=5)
     assert [each["id"] for each in told(pad, late, Undo(), late)] == ["e3"]
     assert told(pad, Redo(), late) == []
+    assert reckoned(pad, late, Undo())["state"] is None
 
 
 def test_a_game_for_points_is_told_alike() -> None:

@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from continental.play.refusal import Refused, print_refusal
-from continental.scorepad.acts import Adjust, Drop, Pay, Redo, Undo, Unpay, read_act
+from continental.scorepad.acts import Redo, SheetAct, Undo, read_act
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter, open_pad
 from continental.scorepad.refusal import EntryRefused
+from continental.scorepad.show import show_pad
 
 
 def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
-    """The totals after each waiting entry, or why it will not be taken, as JSON values, as far as that can be known here.
+    """What the waiting entries lead to, as JSON values, as far as that can be known here.
 
-    `make` is how the match begins, `sheet` has the acts that enter what stands on the sheet, `waiting` the entries; each act with
-    the id of its item or entry. What comes after an undo or a redo is not known, for the log is not here.
+    `make` is how the match begins, `pad` has the acts that enter what stands on the pad, `waiting` the entries; each act with the id
+    of what it made. `waiting` tells of each the totals after it, or why it will not be taken, which ends it; `state` is the pad after
+    the last that will be. After an undo or a redo nothing is known, for the log is not here.
     """
     make = Entry(1, 0, "", "", "make", read_make({"do": "make", **wish["make"]}))
-    sheet = (Entry(v, 0, "", "", each["id"], read_act(each["act"])) for v, each in enumerate(wish["sheet"], 2))
-    return {"waiting": list(_after_each(open_pad([make, *sheet]), wish["waiting"]))}
-
-
-def _after_each(pad: Pad, waiting: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    for each in waiting:
+    stands = (Entry(v, 0, "", "", each["id"], read_act(each["act"])) for v, each in enumerate(wish["pad"], 2))
+    pad, told = open_pad([make, *stands]), list[dict[str, Any]]()
+    for each in wish["waiting"]:
         act = read_act(each["act"])
         if isinstance(act, Undo | Redo):
-            return
-        if isinstance(act, Adjust | Drop | Pay | Unpay):
-            continue  # no total is another for it
+            return {"waiting": told, "state": None}
         try:
             pad = enter(pad, Entry(pad.v + 1, 0, "", "", each["id"], act))
         except (EntryRefused, Refused) as refused:
-            yield {"id": each["id"], "refused": print_refusal(refused.code, refused.sentence)}
-            return
-        stop, paper = pad.sums.stop, pad.sums.paper
-        if stop is not None:
-            yield {"id": each["id"], "refused": print_refusal(stop.code, stop.sentence)}
-            return
-        yield {"id": each["id"], "totals": dict(zip(paper.names, paper.standing.totals, strict=True))}
+            told.append({"id": each["id"], "refused": print_refusal(refused.code, refused.sentence)})
+            break
+        told += [{"id": each["id"], **_totals(pad)}] if isinstance(act, SheetAct) else []
+    return {"waiting": told, "state": show_pad(pad)}
+
+
+def _totals(pad: Pad) -> dict[str, Any]:
+    """The totals of everybody, or where the sums stop."""
+    stop, paper = pad.sums.stop, pad.sums.paper
+    if stop is not None:
+        return {"refused": print_refusal(stop.code, stop.sentence)}
+    return {"totals": dict(zip(paper.names, paper.standing.totals, strict=True))}

@@ -37,7 +37,7 @@ OF_THE_PAD: Final = tuple(
             "pad",
             "paper",
         ),
-        *("pieces", "read", "refusal", "settlement", "sums", "waiting"),
+        *("pieces", "read", "refusal", "sayings", "settlement", "show", "sums", "telling", "waiting", "ways"),
     )
 )
 """With the layers below, what counts and adds up: the modules of the pad by which the server does, and the one that asks them."""

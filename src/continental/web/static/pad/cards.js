@@ -26,21 +26,37 @@ export async function keep(changed) {
   await counting.keep();
 }
 
-/** Work out what the entries that wait will come to, once for each that is new, into `app.ahead` by their ids; then `app.draw`. */
-export async function reckon(app) {
+/**
+ * Work out what the entries that wait lead to, once for each that is new: into `app.ahead` go what they come to, by their ids, and the
+ * pad's state after them, `about` which entries it is.
+ */
+export async function reckon(app, about) {
   const { state, waiting } = app.pad;
-  const about = [state.v, ...waiting.map((each) => each.id)].join();
   if (!counting || counting.state !== "kept" || app.ahead.about === about) return;
-  app.ahead = { about };
+  app.ahead = { about, each: {}, state: null };
   const players = Object.keys(state.start.cash_cents);
   const { dealer } = state.rows[0] || state.next || {};
   const make = { title: state.title, rules: state.rules.key, players, ante_cents: state.ante_cents, dealer: dealer || null, switches: state.rules.switches };
-  const sheet = state.rows.map(({ item, kind, name, hand }) => ({ id: item, act: hand ? { do: "enter", hand } : { do: kind, ...(name && { name }) } }));
-  const answer = await counting.count({ make, sheet, waiting: waiting.map(({ id, act }) => ({ id, act })) });
+  const rows = state.rows.map(({ item, kind, name, hand }) => ({ id: item, act: hand ? { do: "enter", hand } : { do: kind, ...(name && { name }) } }));
+  const adjusted = state.adjustments.map(({ id, from, to, cents, reason }) => ({ id, act: { do: "adjust", from, to, cents, reason } }));
+  const paid = state.settlement.payments.filter((each) => each.paid).map(({ id, from, to, cents }) => ({ id, act: { do: "pay", from, to, cents } }));
+  const answer = await counting.count({ make, pad: [...rows, ...adjusted, ...paid], waiting: waiting.map(({ id, act }) => ({ id, act })) });
   if (!answer || !answer.ok || app.ahead.about !== about) return;
-  for (const each of answer.body.waiting) app.ahead[each.id] = each;
-  app.draw();
+  app.ahead.each = Object.fromEntries(answer.body.waiting.map((each) => [each.id, each]));
+  app.ahead.state = answer.body.state && after(state, answer.body.state);
+  app.changed();
 }
+
+// What the log alone tells stays as it was last seen: who wrote what and when, what undo takes back, the version.
+function after(state, ahead) {
+  const own = { by: state.you || "", at: Date.now() };
+  const signed = (name, id) => ahead[name].map((each) => ({ ...each, ...own, ...pick(state[name].find((old) => old[id] === each[id])) }));
+  const { v, can_undo, can_redo, undo_says, undo_said, redo_says, redo_said } = state;
+  const log = { v, can_undo, can_redo, undo_says, undo_said, redo_says, redo_said };
+  return { ...state, ...ahead, ...log, rows: signed("rows", "item"), adjustments: signed("adjustments", "id") };
+}
+
+const pick = (old) => old && { by: old.by, at: old.at, ...(old.changed && { changed: true }) };
 
 /** Count the chosen cards of a player at the total before the hand; `app.picking` takes what was found, or a note why nothing was. */
 export async function countCards(app, name) {
@@ -69,7 +85,7 @@ export function byCards(app, name) {
     counting && counting.state === "asked" && button({ key: "keep", class: "button small", onclick: () => counting.keep(true) }, told.check_keep(counting.megabytes)),
     h("p", { key: "note", class: "note", role: "status" }, picking.note),
     counting && counting.state === "kept" && !picking.cards.length && h("p", { key: "kept", class: "detail" }, told.check_kept),
-    found && app.pad.waiting.length > 0 && h("p", { key: "waits", class: "detail" }, told.count_waits),
+    found && app.pad.waiting.length > 0 && app.state === app.pad.state && h("p", { key: "waits", class: "detail" }, told.count_waits),
     found && h("p", { key: "reach", class: "detail" }, told.reach),
     found && h("div", { key: "dial", class: "dial" }, (found.reach || [{ points: found.points, total: null, says: "in" }]).map((stop) => stopOf(app, name, stop))),
   ];

@@ -22,13 +22,15 @@ document.documentElement.dataset.suits = settings().suits;
 
 const pad = openPad(keyInAddress(), refresh);
 const app = {
-  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {}, wrote: "", ahead: {}, draw,
+  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {}, wrote: "", ahead: {}, changed: refresh,
+  // without a connection, with what waits in it, where this device can work that out
   get state() {
-    return pad.state;
+    return (pad.line === "lost" && app.ahead.about === waits() && app.ahead.state) || pad.state;
   },
   set, next, pick, cancel, write, askBlank, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason, newLinks,
   seasons: () => recall("seasons", []),
 };
+const waits = () => pad.state && [pad.state.v, ...pad.waiting.map((each) => each.id)].join();
 let tryTimer = 0;
 
 // What few ask for is loaded when it is asked for: the links with all that stands beside them, and the cards that are counted.
@@ -71,9 +73,9 @@ function draw() {
     show(root, [h("main", { key: "none" }, h("h1", null, told.pads_title), h("p", { class: "lead", role: "status" }, pad.closed || (pad.line === "lost" && navigator.onLine === false ? told.first_offline : told.loading)), h("p", null, h("a", { href: "/pad" }, told.own_pads)))]);
     return;
   }
-  const { state } = pad;
+  const { state } = app;
   if (tab() === "more") load("share");
-  if (pad.line === "lost" && pad.waiting.length && app.parts.cards) app.parts.cards.reckon(app);
+  if (pad.line === "lost" && pad.waiting.length && app.parts.cards) app.parts.cards.reckon(app, waits());
   document.title = state.title;
   show(root, [
     head(state),
@@ -109,7 +111,7 @@ function notices(state) {
 }
 
 function aheadOf({ id }) {
-  const { totals, refused } = app.ahead[id] || {};
+  const { totals, refused } = (app.ahead.each || {})[id] || {};
   return (totals || refused) && [" ", h("small", { class: totals ? "detail" : "note" }, totals ? told.wait_totals(totals) : words.refused(refused))];
 }
 
@@ -133,7 +135,7 @@ function trouble() {
 
 async function openAgain() {
   const gone = await pad.drop();
-  if (gone) openOn(draftOf(pad.state, gone.act));
+  if (gone) openOn(draftOf(app.state, gone.act));
 }
 
 function stopped({ number, ways, ...refused }) {
@@ -179,11 +181,11 @@ function over(state) {
 
 // The draft is taken up again after a reload, and begun anew where it is of a hand that stands no more.
 function readDraft() {
-  const { state } = pad;
+  const { state } = app;
   const kept = app.draft || pad.draft();
   const stands = kept && kept.values && kept.touched && [kept.item, kept.before].every((item) => item === null || state.rows.some((row) => row.item === item));
   app.draft = stands ? kept : newDraft(state);
-  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number + pad.waiting.filter((each) => ["enter", "dead"].includes(each.act.do)).length };
+  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number + (state === pad.state ? pad.waiting.filter((each) => ["enter", "dead"].includes(each.act.do)).length : 0) };
   if (app.draft.touched && !app.tried) tryLater();
 }
 
@@ -202,8 +204,8 @@ function set(change) {
 /** Take a value and go on to the next who is blank; from the last on, to the key that writes it down. */
 function next(change) {
   const values = change.values || app.draft.values;
-  const left = blanks(pad.state, { ...app.draft, values });
-  const order = whoPlays(pad.state, app.draft);
+  const left = blanks(app.state, { ...app.draft, values });
+  const order = whoPlays(app.state, app.draft);
   const after = order.slice(order.indexOf(app.draft.at) + 1);
   const to = left.find((name) => after.includes(name)) || left[0] || null;
   set({ ...change, at: to });
@@ -212,10 +214,10 @@ function next(change) {
 
 function tryLater() {
   clearTimeout(tryTimer);
-  if (!isWhole(pad.state, app.draft)) return;
+  if (!isWhole(app.state, app.draft)) return;
   tryTimer = setTimeout(async () => {
     const tried = app.draft;
-    const answer = await pad.tried(actOf(pad.state, tried));
+    const answer = await pad.tried(actOf(app.state, tried));
     if (tried !== app.draft || !answer) return;
     app.tried = answer;
     draw();
@@ -235,7 +237,7 @@ function cancel() {
 
 function forget() {
   clearTimeout(tryTimer);
-  app.draft = newDraft(pad.state);
+  app.draft = newDraft(app.state);
   app.tried = null;
   app.picking = null;
   pad.keepDraft(null);
@@ -245,7 +247,7 @@ async function write() {
   if (app.busy) return;
   app.busy = true;
   const { draft } = app;
-  const came = await act(actOf(pad.state, draft), `${told.hand_number(draft.number)}: ${saysOf(draft)}`, draft.after);
+  const came = await act(actOf(app.state, draft), `${told.hand_number(draft.number)}: ${saysOf(draft)}`, draft.after);
   app.busy = false;
   if (came !== "in" || !(draft.item || draft.before)) return;
   app.wrote = (draft.item ? told.hand_corrected : told.hand_inserted)(draft.number, saysOf(draft));
@@ -255,7 +257,7 @@ async function write() {
 const saysOf = (draft) => `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${Object.entries(draft.values).filter(([name]) => name !== draft.ended_by).map(([name, value]) => `${name} ${value}`).join(", ")}`;
 
 function askBlank() {
-  const first = blanks(pad.state, app.draft)[0];
+  const first = blanks(app.state, app.draft)[0];
   if (first && (app.draft.ended_by || app.draft.nobody)) set({ at: first });
 }
 
@@ -276,7 +278,7 @@ async function act(what, says, after = pad.state.v) {
 
 // The blank hand that comes next is one of the version that now stands.
 function forgetQuietly() {
-  app.draft = newDraft(pad.state);
+  app.draft = newDraft(app.state);
   app.tried = null;
 }
 
@@ -296,11 +298,11 @@ function openOn(draft) {
 }
 
 function openHand(item) {
-  openOn(openDraft(pad.state, item));
+  openOn(openDraft(app.state, item));
 }
 
 function insertBefore(item) {
-  openOn(newDraft(pad.state, item));
+  openOn(newDraft(app.state, item));
 }
 
 function goTo(where) {
