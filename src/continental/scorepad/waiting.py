@@ -16,9 +16,9 @@ from continental.scorepad.show import show_pad
 def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
     """What the waiting entries lead to, as JSON values, as far as that can be known here.
 
-    `make` is how the match begins, `pad` has the acts that enter what stands on the pad, `waiting` the entries; each act with the id
-    of what it made. `waiting` tells of each the totals after it, or why it will not be taken, which ends it; `state` is the pad after
-    the last that will be. After an undo or a redo nothing is known, for the log is not here.
+    `make` is how the match begins, `pad` has the acts that enter what stands on the pad, `waiting` the entries; each act with the
+    id of what it made. Told are of each the totals after it, or why it will not be taken, which ends it; and the state of the pad
+    after the last that will be. After an undo or a redo nothing is known, for the log is not here.
     """
     make = Entry(1, 0, "", "", "make", read_make({"do": "make", **wish["make"]}))
     stands = (Entry(v, 0, "", "", each["id"], read_act(each["act"])) for v, each in enumerate(wish["pad"], 2))
