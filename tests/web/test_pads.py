@@ -17,6 +17,8 @@ from websockets.exceptions import ConnectionClosed
 from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.read import read_match
 from continental.store.memory import MemoryStore
+from continental.store.sql import open_store
+from continental.store.where import read_database
 from continental.web.guard import MOST_BODY
 from tests.web.kit import Served, serving
 from tests.web.processes import ServerProcess
@@ -314,6 +316,29 @@ async def test_a_socket_hears_that_another_process_replaced_its_link() -> None:
                 assert (await heard(line))["refused"]["code"] == "link_replaced"
                 with pytest.raises(ConnectionClosed):
                     await heard(line)
+
+
+async def test_on_postgresql_a_socket_hears_of_another_process_without_looking(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("continental.web.pad_news.LOOK_S", 3_600.0)
+    stores = [await open_store(read_database(postgres_url)) for _ in range(2)]
+    async with serving(stores[0]) as here, serving(stores[1]) as there, here.client() as phone, there.client() as other:
+        key = (await make(phone))["write"]
+        async with page_of(here, key, phone) as line:
+            assert await heard(line) == {"v": 1}
+            hears, v = asyncio.create_task(heard(line)), 1
+            while not hears.done():  # the first may be lost, for nobody listened yet
+                v += 1
+                await write(other, key, (f"payment-{v}", v, {"do": "pay", "from": "Ana", "to": "Bo", "cents": v}))
+                await asyncio.wait((hears,), timeout=0.05)
+            told = [await hears]
+            while told[-1]["v"] < v:
+                told.append(await heard(line))
+            await other.post(f"/pads/{key}/links", json={})
+            assert (await heard(line))["refused"]["code"] == "link_replaced"
+    for store in stores:
+        await store.close()
 
 
 async def test_exports_are_taken_in_again(served: Served) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NewType, Protocol
 
@@ -85,6 +85,12 @@ class PadStore(Protocol):
 
     async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
         """The entries above that version, in order; of an unknown log none."""
+
+    def hear(self, heard: Callable[[PadId], None]) -> None:
+        """Have `heard` called with every log that some process says it has written, or replaced the links of.
+
+        It is a hint, which may be lost, and some stores hear none.
+        """
 
     async def look(self, key: KeyHash) -> tuple[int, str] | None:
         """The highest version of the log that the key is for, and the key's role by now; None where it opens nothing."""

@@ -18,11 +18,13 @@ Writing = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
 class SqlPads:
-    """A `PadStore` in a database: the pads of a `SqlStore`, on its connections."""
+    """A `PadStore` in a database: the pads of a `SqlStore`. `say` tells other processes of a log, if any hear."""
 
-    def __init__(self, reader: AsyncEngine, writing: Writing) -> None:
+    def __init__(self, reader: AsyncEngine, writing: Writing, say: Callable[[PadId], None] | None = None) -> None:
         self._reader = reader
         self._transaction = writing
+        self._say = say
+        self._hear: list[Callable[[PadId], None]] = []
         self._make = sqlite.insert if reader.dialect.name == "sqlite" else postgresql.insert
 
     async def make(self, pad: PadId, kind: str, links: Mapping[KeyHash, str], entries: Sequence[StoredEntry]) -> None:
@@ -46,6 +48,7 @@ class SqlPads:
             await connection.execute(insert(PAD_LINK), rows)
             await connection.execute(delete(PAD_LINK).where(mine, PAD_LINK.c.role == "gone", PAD_LINK.c.hash != key))
             await connection.execute(update(PAD_LINK).where(mine, PAD_LINK.c.hash.not_in(list(links))).values(role="gone"))
+        self._tell(pad)
 
     async def find(self, key: KeyHash) -> Link | None:
         wanted = (
@@ -69,6 +72,19 @@ class SqlPads:
                     raise PadKeyGone
             if not (await connection.execute(adding)).rowcount:
                 raise PadStoreFailed(f"version {entry.v} of {pad} would leave a gap")
+        self._tell(pad)
+
+    def _tell(self, pad: PadId) -> None:
+        if self._say is not None:
+            self._say(pad)
+
+    def hear(self, heard: Callable[[PadId], None]) -> None:
+        self._hear.append(heard)
+
+    def heard(self, pad: PadId) -> None:
+        """Another process says that it has written the log, or replaced its links."""
+        for hear in self._hear:
+            hear(pad)
 
     async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
         columns = (PAD_ENTRY.c[name] for name in ("v", "at", "by", "session", "entry", "body"))
@@ -193,6 +209,9 @@ class MemoryPads:
         if not log or entry.v > len(log) + 1:
             raise PadStoreFailed(f"version {entry.v} of {pad} would leave a gap")
         log.append(entry)
+
+    def hear(self, heard: Callable[[PadId], None]) -> None:
+        """Nobody says anything."""
 
     async def entries_after(self, pad: PadId, v: int) -> Sequence[StoredEntry]:
         return tuple(self._logs.get(pad, ())[v:])

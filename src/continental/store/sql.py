@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from continental.play.terms import Seat
+from continental.scorepad.ports import PadId
 from continental.store.hints import Hints
 from continental.store.pads import SqlPads
 from continental.store.tables import DUE, PRESENCE, ROOM, SAID, VERSION
@@ -28,6 +29,8 @@ from continental.table.refusal import TableRefused
 
 BUSY_MS: Final = 10_000
 """How long a writer waits for another process that writes the same SQLite file."""
+_PAD: Final = "pad/"
+"""What a hint of a pad begins with; those of rooms do not."""
 _MIGRATING: Final = 0x636F6E74
 """The number of the lock that keeps two starting servers from migrating one PostgreSQL database at once."""
 
@@ -50,7 +53,7 @@ class SqlStore:
         self._one_writer = asyncio.Lock() if self._is_sqlite else None
         self._together = None if self._one_writer is None else Together(lambda: _sqlite_connection(writer), self._one_writer)
         self._hints = None if self._is_sqlite else Hints(writer, writer.url)
-        self.pads = SqlPads(reader, self._writing)
+        self.pads = SqlPads(reader, self._writing, None if self._hints is None else self._say_pad)
 
     async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
         if self._together is not None:
@@ -125,8 +128,18 @@ class SqlStore:
         return {RoomId(row[0]): row[1] for row in await self._read(wanted)}
 
     async def hear(self, heard: Callable[[RoomId, int], None]) -> None:
+        def sort(log: RoomId, version: int) -> None:
+            if log.startswith(_PAD):
+                self.pads.heard(PadId(log.removeprefix(_PAD)))
+            else:
+                heard(log, version)
+
         if self._hints is not None:
-            await self._hints.hear(heard)
+            await self._hints.hear(sort)
+
+    def _say_pad(self, pad: PadId) -> None:
+        assert self._hints is not None, "asked for where there are hints"
+        self._hints.say(RoomId(_PAD + pad), 0)
 
     async def say_here(self, process: str, presences: Mapping[RoomId, Sequence[Presence]]) -> None:
         make = sqlite.insert if self._is_sqlite else postgresql.insert

@@ -38,6 +38,7 @@ class News:
     def __init__(self, store: PadStore) -> None:
         self._store = store
         self._lines: dict[PadId, set[Line]] = {}
+        store.hear(self.tell)
 
     def tell(self, pad: PadId, _: int = 0) -> None:
         """Have everybody who waits for the pad look."""
