@@ -139,6 +139,22 @@ def test_a_game_for_points_is_kept_deal_by_deal_with_its_contract(scorer: Scorer
     assert [player["total"] for player in state["players"]] == [45 + 15, 5, 20 + 10]  # in hand 2 Bo is first in the order of play
 
 
+def test_a_count_that_no_cards_come_to_is_said_once_it_is_typed(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    scorer.open(served + made["path"])
+    scorer.ended("Ana", "−10 Close")
+    scorer.count(14, 1)
+    expect(scorer.page.get_by_role("alert")).to_have_text(
+        "Hand 1: The count of Cy is 1, and no cards come to that; the nearest possible are 0 and 2."
+    )
+    scorer.page.locator('[data-player="Cy"]').tap()
+    scorer.count(12)
+    scorer.write_down()
+    expect(scorer.page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    assert totals(state_of(scorer.page, served, made["write"])["rows"][0]) == [-10, 14, 12]
+    scorer.faults.clear()  # the console tells of the refusal's status
+
+
 def test_a_player_who_joins_is_asked_for_and_the_evening_can_be_broken_off(scorer: Scorer, served: str) -> None:
     made = make_pad(scorer.context.request, served)
     page = scorer.page

@@ -77,7 +77,7 @@ OF_THE_LOG = ("v", "undo_says", "undo_said", "redo_says", "redo_said", "can_undo
 
 def shown(state: dict[str, Any]) -> dict[str, Any]:
     """A state without what the log alone tells, as it comes out of JSON."""
-    state = {key: value for key, value in json.loads(json.dumps(state)).items() if key not in OF_THE_LOG}
+    state = {key: value for key, value in json.loads(json.dumps(state)).items() if key not in (*OF_THE_LOG, "form")}
     for each in (*state["rows"], *state["adjustments"]):
         for key in ("v", "at", "by", "changed"):
             each.pop(key, None)

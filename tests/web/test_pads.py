@@ -59,6 +59,9 @@ async def test_a_pad_is_made_and_written_on(served: Served) -> None:
         assert state["next"]["order"] == ["Ana", "Bo", "Cy"]
         assert (state["next"]["jokers"], state["next"]["largest"]) == (4, [110, 115, 120, 125, 130])
         assert made["watch"] == watch_key(made["write"]) == state["watch"]
+        assert state["form"]["never"] == [1]
+        fives = await make(phone, rules="fournier", ante_cents=0, switches={"card_values": "eights_10"})
+        assert fives["state"]["form"]["never"] == [number for number in range(100) if number % 5]
         answer = await write(phone, made["write"], ("hand-one", 1, {"do": "enter", "hand": CLOSE}))
         assert (answer.status_code, answer.json()["results"]) == (200, [{"id": "hand-one", "v": 2}])
         row = answer.json()["state"]["rows"][0]

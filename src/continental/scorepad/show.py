@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from continental.cards import Pack
 from continental.melds.contract import print_contract
 from continental.play.events import Paid, WentOut
 from continental.play.refusal import print_refusal
@@ -14,7 +15,7 @@ from continental.rules.base import RuleSet
 from continental.rules.money import fraction
 from continental.scorepad.acts import print_hand
 from continental.scorepad.checks import ending_points, endings, knock_cards
-from continental.scorepad.counts import largest_count, largest_points
+from continental.scorepad.counts import largest_count, largest_points, possible_counts, possible_points
 from continental.scorepad.items import Joins, Leaves, PaperHand, PointsHand
 from continental.scorepad.pad import Pad, PadSheet
 from continental.scorepad.paper import Paper
@@ -77,6 +78,29 @@ def show_rules(rules: RuleSet) -> Plain:
         "switches": rules.departures(),
         "chosen": dict(rules.chosen),
         "deals": len(rules.deals) if points else None,
+    }
+
+
+def entry_form(rules: RuleSet, pack: Pack) -> Plain:
+    """What a form for any hand of the match has, the earlier ones too: endings with what each scores, jokers, the lines.
+
+    `never` are the numbers of one or two digits that no cards come to at a usual total: whoever has typed one is not done yet.
+    """
+    possible = possible_points(rules, pack, 1) if rules.money_match is None else possible_counts(rules, 0, pack.jokers)
+    never = [number for number in range(100) if number not in possible]
+    if rules.money_match is None:
+        return {"endings": [], "jokers": 0, "feeding": False, "line": None, "window_from": None, "never": never}
+    scored = ending_points(rules)
+    return {
+        "never": never,
+        "endings": [
+            {"ending": each.value, "scores": [scored[each]] if each in scored else list(knock_cards(rules, 0))}
+            for each in endings(rules)
+        ],
+        "jokers": pack.jokers,
+        "feeding": rules.chosen.get("feeding", "off") != "off",
+        "line": rules.match.elimination.line,
+        "window_from": rules.match.elimination.window_from,
     }
 
 

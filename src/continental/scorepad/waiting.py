@@ -10,7 +10,7 @@ from continental.scorepad.acts import Redo, SheetAct, Undo, read_act
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter, open_pad
 from continental.scorepad.refusal import EntryRefused
-from continental.scorepad.show import show_pad
+from continental.scorepad.show import entry_form, show_pad
 
 
 def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
@@ -33,7 +33,8 @@ def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
             told.append({"id": each["id"], "refused": print_refusal(refused.code, refused.sentence)})
             break
         told += [{"id": each["id"], **_totals(pad)}] if isinstance(act, SheetAct) else []
-    return {"waiting": told, "state": show_pad(pad)}
+    form = entry_form(pad.sheet.start.rules, pad.sums.opening.pack)
+    return {"waiting": told, "state": {**show_pad(pad), "form": form}}
 
 
 def _totals(pad: Pad) -> dict[str, Any]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, Response
 
-from continental.rules.base import RuleSet
-from continental.scorepad.checks import ending_points, endings, knock_cards
 from continental.scorepad.paper import USUAL_DEALER
 from continental.table.refusal import TableRefused
 from continental.web import counting, pages
@@ -88,20 +86,3 @@ def _worker(part: str, kept: Sequence[str]) -> Response:
     text = f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "pad" / "worker.js").read_text("utf-8")
     headers = {"cache-control": "no-cache", "service-worker-allowed": f"/{part}"}
     return Response(text, media_type="text/javascript", headers=headers)
-
-
-def entry_form(rules: RuleSet, jokers: int) -> dict[str, Any]:
-    """What a form for any hand of the match has, the earlier ones too: endings with what each scores, jokers, the lines."""
-    if rules.money_match is None:
-        return {"endings": [], "jokers": 0, "feeding": False, "line": None, "window_from": None}
-    scored = ending_points(rules)
-    return {
-        "endings": [
-            {"ending": each.value, "scores": [scored[each]] if each in scored else list(knock_cards(rules, 0))}
-            for each in endings(rules)
-        ],
-        "jokers": jokers,
-        "feeding": rules.chosen.get("feeding", "off") != "off",
-        "line": rules.match.elimination.line,
-        "window_from": rules.match.elimination.window_from,
-    }

@@ -22,7 +22,7 @@ from continental.scorepad.ports import Link, PadStore, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import writer
 from continental.scorepad.season import Season, read_season_act, season_trail, show_season
-from continental.scorepad.show import show_pad, show_trail
+from continental.scorepad.show import entry_form, show_pad, show_trail
 from continental.scorepad.telling import trail
 from continental.table.names import check_name
 from continental.table.ports import Clock
@@ -45,7 +45,7 @@ from continental.web.pad_forms import (
 )
 from continental.web.pad_links import GONE, check_link, print_keys, replace_links
 from continental.web.pad_news import Line, News, refuse_socket
-from continental.web.pad_pages import add_pad_pages, entry_form
+from continental.web.pad_pages import add_pad_pages
 from continental.web.reckoner import Reckoner
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in, session_of
 
@@ -116,7 +116,7 @@ class Pads:
             "watch": watch_key(key) if writes else None,
             "you": None if own is None else own.name,
             **show_pad(shown),
-            "form": entry_form(shown.sheet.start.rules, shown.sums.opening.pack.jokers),
+            "form": entry_form(shown.sheet.start.rules, shown.sums.opening.pack),
             "draft": None if own is None or own.draft is None else json.loads(own.draft),
             "typing": self.news.typing(link.pad, writers, session) if writes else [],
             "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},

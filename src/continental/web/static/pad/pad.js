@@ -185,7 +185,7 @@ function readDraft() {
   const kept = app.draft || pad.draft();
   const stands = kept && kept.values && kept.touched && [kept.item, kept.before].every((item) => item === null || state.rows.some((row) => row.item === item));
   app.draft = stands ? kept : newDraft(state);
-  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number + (state === pad.state ? pad.waiting.filter((each) => ["enter", "dead"].includes(each.act.do)).length : 0) };
+  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number + (state === pad.state && pad.line === "lost" ? pad.waiting.filter((each) => ["enter", "dead"].includes(each.act.do)).length : 0) };
   if (app.draft.touched && !app.tried) tryLater();
 }
 
@@ -215,6 +215,7 @@ function next(change) {
 function tryLater() {
   clearTimeout(tryTimer);
   if (!isWhole(app.state, app.draft)) return;
+  if (!app.fresh && (app.state.form.never || []).includes(app.draft.values[app.draft.at])) return; // more digits are to come
   tryTimer = setTimeout(async () => {
     const tried = app.draft;
     const answer = await pad.tried(actOf(app.state, tried));
