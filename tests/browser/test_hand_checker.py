@@ -140,6 +140,48 @@ def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Br
     scorer.leave()
 
 
+@pytest.mark.long
+@pytest.mark.timeout(300)
+def test_a_pad_is_begun_without_a_connection_and_made_at_the_server_on_return(browser: Browser, served: str) -> None:
+    scorer = Scorer.with_phone(browser, installed=True)
+    page = scorer.page
+    scorer.open(served + make_pad(scorer.context.request, served)["path"])
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    scorer.ended("Ana", "−10 Close")
+    scorer.tap("Count cards")
+    expect(page.get_by_text("Hands are counted here without a connection too.")).to_be_visible(timeout=60_000)
+    page.evaluate(ACTIVE)
+    scorer.context.set_offline(True)
+    page.goto(f"{served}/pad")
+    for place, name in enumerate(("Ana", "Bo", "Cy")):
+        page.fill(f"#player-{place}", name)
+    page.fill("#ante", "15")
+    scorer.tap("Begin")
+    expect(page.locator("#make .note")).to_contain_text("The ante is", timeout=120_000)
+    page.fill("#ante", "50")
+    scorer.tap("Begin")
+    expect(page.get_by_role("heading", name="Hand 1", level=2)).to_be_visible(timeout=120_000)
+    key = page.url.rsplit("/", 1)[1]
+    scorer.ended("Bo", "−10 Close")
+    scorer.count(4, 30)
+    page.locator("#write").tap()
+    expect(page.locator(".waiting li")).to_contain_text("then Ana", timeout=120_000)
+    scorer.go("Share")
+    expect(page.get_by_text("This pad was begun without a connection")).to_be_visible()
+    expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
+    scorer.context.set_offline(False)
+    expect(page.get_by_role("link", name=f"{served}/pad/{key}")).to_be_visible()
+    page.wait_for_function(SENT, arg=key)
+    state = state_of(page, served, key)
+    assert (state["ante_cents"], [row["state"] for row in state["rows"]]) == (5000, ["done"])
+    assert sorted(state["rows"][0]["totals"].values()) == [-10, 4, 30]
+    write(scorer.context.request, served, key, closed("Ana", {"Bo": 14, "Cy": 5}))
+    scorer.go("Hand")
+    expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
+    scorer.faults.clear()  # a browser without a connection says so in its console
+    scorer.leave()
+
+
 def test_what_cannot_be_counted_without_a_connection_is_said_kept_and_counted_on_return(browser: Browser, served: str) -> None:
     scorer = Scorer.with_phone(browser, installed=True)
     page = scorer.page

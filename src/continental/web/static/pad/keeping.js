@@ -30,6 +30,8 @@ export function openPad(key, changed) {
     replaceLinks: () => replaceLinks("pad", key, at),
     take,
   };
+  let begun = recall(place("make"), null); // a pad that the server does not know yet
+  let isLined = false;
   let sending = false;
   let timer = 0;
   const own = new Set(); // versions that this page wrote, which are no news to it
@@ -46,8 +48,24 @@ export function openPad(key, changed) {
     changed();
   }
 
+  /** Have the server make a pad that was begun here; says whether there is nothing left to be made. */
+  async function makeIt() {
+    if (!begun) return true;
+    const answer = await ask("/pads", begun);
+    if (!answer) pad.line = "lost";
+    else if (!answer.ok) pad.closed = answer.sentence;
+    else {
+      begun = pad.closed = null;
+      remember(place("make"), null);
+      take(answer.body.state);
+    }
+    if (begun) changed();
+    return !begun;
+  }
+
   /** Look what the server has; says that the pad is gone where it is. */
   async function look() {
+    if (!(await makeIt())) return null;
     const answer = await ask(at);
     if (answer && answer.ok) take(answer.body);
     else if (answer && answer.code === "link_replaced" && (await goOn("pad", key))) return answer;
@@ -68,7 +86,7 @@ export function openPad(key, changed) {
   }
 
   async function flush() {
-    if (sending || pad.trouble || !pad.waiting.length) return;
+    if (begun || sending || pad.trouble || !pad.waiting.length) return;
     sending = true;
     const batch = pad.waiting.slice(0, 100);
     const answer = await ask(`${at}/entries`, { entries: batch.map(({ id, after, act }) => ({ id, after, act })) });
@@ -175,8 +193,17 @@ export function openPad(key, changed) {
       if (line === "open") flush();
     },
   });
-  look().finally(line);
-  setInterval(() => pad.waiting.length && flush(), RETRY_MS);
-  addEventListener("online", flush);
+  // A line is opened to what the server knows; until then it is asked to make it.
+  async function start() {
+    if (isLined) return flush();
+    await look().catch(() => null);
+    if (begun || isLined) return undefined;
+    isLined = true;
+    line();
+    return flush();
+  }
+  start();
+  setInterval(() => (begun || pad.waiting.length) && start(), RETRY_MS);
+  addEventListener("online", start);
   return pad;
 }

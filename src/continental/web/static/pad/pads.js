@@ -2,7 +2,7 @@
 
 import { h, show } from "../dom.js";
 import { recall, remember } from "../keep.js";
-import { ask, noteOpened } from "./asking.js";
+import { ask, newKey, noteOpened } from "./asking.js";
 import "./install.js";
 import { switchFields, switchesIn } from "./switches.js";
 import { words } from "./words.js";
@@ -87,6 +87,7 @@ async function make(event) {
   remember("pad-names", typed);
   if (by) remember("name", by);
   return open("make", "/pads", {
+    write: newKey(), // so that a pad whose answer was lost is the one that is begun here
     title: form.elements.title.value.trim() || told.title_usual, rules: page.rules, players: typed.filter(Boolean), dealer, switches: switchesIn(form),
     ...(rulesNow().money && { ante_cents: Math.round(Number(form.elements.ante.value) * 100) }), ...(by && { by }),
   });
@@ -98,10 +99,16 @@ function fail(which, sentence) {
 }
 
 async function open(which, address, body) {
-  const answer = await ask(address, body);
-  if (!answer || !answer.ok) return fail(which, answer ? answer.sentence : told.no_answer);
+  const answer = (await ask(address, body)) || (which === "make" && (await alone(body)));
+  if (!answer || !answer.ok) return fail(which, answer ? answer.sentence || words.refused(answer.body.refused) : told.no_answer);
   location.href = answer.body.path;
   return undefined;
+}
+
+// Where the server is not reached, a phone that keeps what counts begins the pad itself.
+async function alone(wish) {
+  fail("make", told.check_starting);
+  return import("./begin.js").then(({ beginHere }) => beginHere(wish)).catch(() => null);
 }
 
 function taking() {

@@ -31,6 +31,7 @@ function links(app) {
   const { state, pad } = app;
   const writes = state.role === "write";
   const address = (key) => new URL(`/pad/${key}`, location.href).href;
+  if (writes && !state.watch) return h("p", { key: "later", class: "panel" }, told.links_later);
   return [
     writes && linkTo(told.write_link, told.write_link_means, address(pad.key), app.copied, app.copy),
     linkTo(told.watch_link, told.watch_link_means, address(writes ? state.watch : pad.key), app.copied, app.copy),

@@ -209,6 +209,7 @@ export const pad = {
   new_links: "Make new links",
   new_links_mean: "For a link that went too far: the ones above stop working for everybody, and two others take their place.",
   new_links_sure: "Yes, the old links stop working",
+  links_later: "This pad was begun without a connection: its links are here once there is one.",
   lost_links: "There is no connection just now: the links are as they were, or new ones are here when it is back.",
   copy: "Copy the link",
   copied: "Copied",
