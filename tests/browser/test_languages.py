@@ -54,7 +54,8 @@ LACKS: Final = """async ({code, pages, rules}) => {
     if (typeof wants !== "object" || wants === null || Array.isArray(wants)) return [];
     return Object.keys(wants).flatMap((key) => lacks(has[key], wants[key], `${at}${key}.`));
   };
-  return lacks(words, all, "");
+  const fetched = typeof words.rules === "function" ? await words.rules() : words.rules;
+  return lacks({...words, rules: fetched}, all, "");
 }"""
 """What English says and the language does not."""
 
@@ -211,9 +212,13 @@ def spoken(browser: Browser, code: str, text: str | None) -> Person:
     return person
 
 
+FETCHED: Final = language_file("xx").replace("\n  rules,\n", "\n  rules: async () => rules,\n")
+"""The file with rules that are fetched when they are shown."""
+
+
 @pytest.mark.parametrize("code", [*(code for code in languages() if code != "en"), "xx"])
 def test_a_language_lacks_nothing(served: str, browser: Browser, code: str) -> None:
-    person = spoken(browser, code, language_file("xx") if code == "xx" else None)
+    person = spoken(browser, code, FETCHED if code == "xx" else None)
     person.open(f"{served}/offline")  # a page that has no words of a table to wait for
     rules = {key: dict(rules_words(key)) for key in catalogue()}
     assert person.page.evaluate(LACKS, {"code": code, "pages": dict(english()), "rules": rules}) == []
@@ -221,7 +226,7 @@ def test_a_language_lacks_nothing(served: str, browser: Browser, code: str) -> N
 
 
 def test_the_file_to_be_translated_says_what_english_says(served: str, browser: Browser) -> None:
-    reader, other = spoken(browser, "en", None), spoken(browser, "xx", language_file("xx"))
+    reader, other = spoken(browser, "en", None), spoken(browser, "xx", FETCHED)
     paths = ("/", "/example", "/verify", "/pad", "/hand", "/r/nobodys", *(f"/rules/{key}" for key in catalogue()))
     table = make_table(reader.page.request, served, seats=4, bots=3, start=True, switches={"split_gap": 20}).removeprefix(served)
     for path in (*paths, f"{table}/rules", f"{table}/verify"):
