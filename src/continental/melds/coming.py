@@ -8,7 +8,7 @@ runs lack of these is told with what they take, and which of them a run needs as
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Final
 
@@ -43,7 +43,6 @@ class Coming(Nearest):
         self._jokers_to_come = unseen[JOKER]
         self._all_to_come = unseen.total()
         self._fills = jokers + unseen[JOKER] > 0
-        self._limit = ENOUGH
         self._rows_of: dict[tuple[int, Sizes, bool], Rows] = {}
         self._longer = len(self._lengths(1, melding.grammar.sets)) - 1
         self._tight = self._contended()
@@ -62,13 +61,14 @@ class Coming(Nearest):
             self._limit = hope + more if hope + more < self._all_to_come else ENOUGH
             self._hoped, self._giving = ENOUGH, False
             self._windows.clear()
+            self._rows_within.clear()
             found = super().distance()
             if found is not None or self._limit == ENOUGH:
                 return found
             more = 2 * more + 1
 
-    def _bound(self) -> int:
-        return min(self._limit, super()._bound())
+    def _within(self, search: Callable[[], object]) -> None:
+        search()
 
     def _contended(self) -> int:
         """A mask of the ranks of which so few cards are to come that runs and sets may lack the same one."""
@@ -127,12 +127,8 @@ class Coming(Nearest):
     def _least_of(self, suit: int, sizes: Sizes, most_missing: int, least_taken: int) -> Rows:
         found: Rows = {}
         holding, pool = self._holdings[suit], self._pools[suit]
-        for windows in self._together(suit, sizes, most_missing, least_taken):
-            wants = sum(window.wants for window in windows)
-            lost, taken = self._short(wants, holding)
-            missing = lost + sum(window.missing for window in windows)
-            if missing > most_missing:
-                continue
+        for windows, taken, missing in self._together(suit, sizes, most_missing, least_taken):
+            wants = sum([window.wants for window in windows])
             lacks = sum(1 << RANK_BITS * rank for window in windows for rank in window.ranks) - taken
             blocked, comes = self._short(lacks, pool)
             if blocked > self._stand_ins():
@@ -172,6 +168,13 @@ class Coming(Nearest):
                 if not self._short(needed, pool)[0]:
                     ways.add((len(bare), needed & self._tight))
         return iter(ways)
+
+    def _has_own(self, window: Window, scarce: set[int], holding: int) -> bool:
+        """Whether the window has a card that no other can take from it."""
+        return any(
+            rank not in scarce and holding >> RANK_BITS * rank & 15 and not window.given >> place & 1
+            for place, rank in enumerate(window.ranks)
+        )
 
     # sets
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
 from continental.melds.contract import ContractRules
-from continental.melds.rank_sets import SetsOf, most_naturals
+from continental.melds.rank_sets import SetsOf, less_sizes, most_naturals, with_sizes
 from continental.melds.suit_runs import Sizes, Wanted, most_together, parts_of, scale_of, spreads, suit_of_runs
 from continental.melds.suits import RANK_BITS
 
@@ -148,7 +147,7 @@ class Hopes:
                 continue
             further = rest[rank + 1]
             for sizes, (more, needs) in hopes[rank].items():
-                after = _less_sizes(left, sizes)
+                after = less_sizes(left, sizes)
                 weighs = None if after is None else further.get((after, used + needs))
                 if after is not None and weighs is not None:
                     ranks = (*chosen, (rank, sizes)) if sizes else chosen
@@ -165,7 +164,7 @@ class Hopes:
             here: dict[tuple[Sizes, int], int] = {}
             for (left, used), weight in rest[-1].items():
                 for sizes, (more, needed) in hopes[rank].items():
-                    before = _with_sizes(left, sizes)
+                    before = with_sizes(left, sizes)
                     if used >= needed and len(before) <= len(self.case.sets):
                         key = (before, used - needed)
                         if weight + more > here.get(key, -1):
@@ -248,19 +247,3 @@ class Hopes:
                     break
                 found[many] = weight
         return found
-
-
-@lru_cache(maxsize=1 << 10)
-def _less_sizes(sizes: Sizes, gone: Sizes) -> Sizes | None:
-    """The sizes less those that go; None where one is not among them."""
-    left = list(sizes)
-    for size in gone:
-        if size not in left:
-            return None
-        left.remove(size)
-    return tuple(left)
-
-
-@lru_cache(maxsize=1 << 10)
-def _with_sizes(sizes: Sizes, more: Sizes) -> Sizes:
-    return tuple(sorted(sizes + more))

@@ -7,7 +7,8 @@ have, how many of them lack a card of the hand (`missing`), how many of these no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
 from itertools import combinations, product
 from typing import Final
 
@@ -15,7 +16,7 @@ from continental.cards import RANKS, SUITS, Cards, rank_of
 from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand
 from continental.melds.grammar import RunRule, SetRule
 from continental.melds.laid import Ranks, spacing
-from continental.melds.rank_sets import SetsOf, ranks_for, set_rows
+from continental.melds.rank_sets import SetsOf, less_sizes, set_rows, with_sizes
 from continental.melds.suit_runs import Sizes, is_plain, parts_of, spreads
 from continental.melds.suits import RANK_BITS, SUIT_BITS, SUIT_MASK
 from continental.melds.windows import Window, forced_places, stretches_packed
@@ -30,6 +31,7 @@ ENOUGH: Final = 1 << 20
 ONES: Final = sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
 _SEVENS: Final = 7 * ONES
 _EIGHTS: Final = 8 * ONES
+_TWICE: Final = 14 * ONES
 _MOST_KEPT: Final = 1 << 12
 _kept: dict[object, Rows] = {}
 
@@ -85,26 +87,49 @@ class Nearest(Asked):
         self._fills = jokers > 0
         self._floor = 0
         self._giving = not is_plain(melding.grammar.sets)
+        self._plain = is_plain(melding.grammar.runs)
         self._kept_forced: dict[tuple[int, int], int] = {}
         self._windows: dict[tuple[int, int], list[Window]] = {}
+        self._limit = ENOUGH
+        self._rows_within: dict[tuple[int, Sizes], tuple[int, int, Rows]] = {}
+        self._promising: list[tuple[int, SetsOf]] = []
+        self._further_choices = self._every_choice()
 
     def distance(self) -> int | None:
         """The fewest cards to draw, over all layouts; None where there is none."""
         if not self._sets:
-            self._runs_alone()
+            self._within(self._runs_alone)
             return self._best
         self._with_sets(1)
-        if self._best != self._floor and len(self._runs) > 1:
-            self._with_sets(len(self._runs))
+        self._with_more()
         if self._hoped < (ENOUGH if self._best is None else self._best):
             self._giving = True
             self._windows.clear()
+            self._rows_within.clear()
             self._with_sets(len(self._runs))
         return self._best
 
+    def _with_more(self) -> None:
+        """Several runs of a suit, where one in each is not the best."""
+        if len(self._runs) > 1 and self._best != self._floor:
+            self._within(self._with_several)
+
+    def _with_several(self) -> None:
+        for together in range(2, len(self._runs) + 1):
+            self._with_sets(together)
+
+    def _within(self, search: Callable[[], object]) -> None:
+        """Search first for what needs no card to be drawn, then for ever more: so much is left aside from the start."""
+        for most in (0, 1, 3, 7, ENOUGH):
+            self._limit = most
+            search()
+            if self._best is not None and self._best <= most + 1:
+                break
+        self._limit = ENOUGH
+
     def _bound(self) -> int:
         """What a layout must come to at the most to be better than what is found."""
-        return ENOUGH if self._best is None else self._best - 1
+        return self._limit if self._best is None else min(self._limit, self._best - 1)
 
     def _needed(self) -> int:
         """How many natural cards a layout must take to be better than what is found."""
@@ -150,51 +175,57 @@ class Nearest(Asked):
         """The rows of these runs in a suit that lack at most and take at least so many cards."""
         found: Rows = {}
         holding, sets = self._holdings[suit], bool(self._sets)
-        for windows in self._together(suit, sizes, most_missing, least_taken):
-            lost, wants = 0, 0
-            for window in windows:
-                wants += window.wants
-            over = (wants + _SEVENS - holding) & _EIGHTS
-            taken = wants
-            while over:
-                lost += over.bit_count()
-                taken -= over >> 3
-                over = (taken + _SEVENS - holding) & _EIGHTS
-            missing = lost + sum(window.missing for window in windows)
-            if missing > most_missing:
-                continue
-            places, told = sum(window.length for window in windows) if self._whole else 0, taken if sets else 0
+        for windows, taken, missing in self._together(suit, sizes, most_missing, least_taken):
+            lost = missing > sum([window.missing for window in windows])
+            places, told = sum([window.length for window in windows]) if self._whole else 0, taken if sets else 0
             if found.get((places, 0, told), ENOUGH) <= missing:
                 continue
-            forced = self._forced(windows, wants, taken, holding) if lost else sum(window.forced for window in windows)
+            forced = self._forced(windows, taken, holding) if lost else sum([window.forced for window in windows])
             where = (places, forced, told)
             if missing < found.get(where, ENOUGH):
                 found[where] = missing
         return found
 
-    def _together(self, suit: int, sizes: Sizes, most_missing: int, least_taken: int) -> Iterator[tuple[Window, ...]]:
-        """Every choice of windows of these sizes in a suit that may lie beside each other and may lack so little."""
-        lists = [self._alone(suit, size) for size in sizes]
+    def _together(
+        self, suit: int, sizes: Sizes, most_missing: int, least_taken: int
+    ) -> Iterator[tuple[tuple[Window, ...], int, int]]:
+        """Every choice of windows of these sizes in a suit that may lie beside each other and may lack so little.
+
+        With each the cards that they take, packed, and how many they lack: of two that want the same one, one does.
+        """
+        lists, holding = [self._alone(suit, size) for size in sizes], self._holdings[suit]
         most = [max((window.many for window in windows), default=0) for windows in lists]
 
-        def further(turn: int, chosen: tuple[Window, ...], start: int, missing: int, taken: int) -> Iterator[tuple[Window, ...]]:
-            if turn == len(sizes):
-                yield chosen
-                return
+        def further(
+            turn: int, chosen: tuple[Window, ...], start: int, missing: int, taken: int, many: int
+        ) -> Iterator[tuple[tuple[Window, ...], int, int]]:
             windows, rest = lists[turn], sum(most[turn + 1 :])
-            same = turn + 1 < len(sizes) and sizes[turn + 1] == sizes[turn]
+            last = turn + 1 == len(sizes)
+            same = not last and sizes[turn + 1] == sizes[turn]
             for place in range(start, len(windows)):
                 window = windows[place]
                 lacks = missing + window.missing
                 if lacks > most_missing:
                     break
-                if taken + window.many + rest < least_taken:
+                takes = many + window.many
+                if takes + rest < least_taken:
+                    continue
+                both = taken + window.wants
+                while over := (both + _SEVENS - holding) & _EIGHTS:
+                    lost = over.bit_count()
+                    lacks += lost
+                    takes -= lost
+                    both -= over >> 3
+                if lacks > most_missing or takes + rest < least_taken:
                     continue
                 if self._close and not all(self._clear[window.ranks, other.ranks] for other in chosen):
                     continue
-                yield from further(turn + 1, (*chosen, window), place if same else 0, lacks, taken + window.many)
+                if last:
+                    yield (*chosen, window), both, lacks
+                else:
+                    yield from further(turn + 1, (*chosen, window), place if same else 0, lacks, both, takes)
 
-        return further(0, (), 0, 0, 0)
+        return further(0, (), 0, 0, 0, 0)
 
     def _alone(self, suit: int, size: int) -> list[Window]:
         """The windows of one run in a suit, those that lack least first."""
@@ -214,6 +245,11 @@ class Nearest(Asked):
         held = ((holding + _SEVENS) & _EIGHTS) >> 3
         wants = track & held * 15
         length = len(ranks)
+        if not self._giving and self._plain:
+            many = wants.bit_count() if not track & _TWICE else sum([held >> RANK_BITS * rank & 1 for rank in ranks])
+            bare = self._fills and not many and self._melding.grammar.runs.min_naturals
+            yield Window(length - many, length, wants, many, int(bool(bare)), ranks, 0)
+            return
         may = [place for place, rank in enumerate(ranks) if holding >> RANK_BITS * rank & 15 and self._given(rank)]
         for many in range(min(len(may), len(self._sets)) + 1):
             for given in combinations(may, many):
@@ -239,14 +275,15 @@ class Nearest(Asked):
         in_runs = len(self._runs) * (ENOUGH if track.repeats else track.ranks.count(RANKS[rank]))
         return self._jokers >= min(self._sets) and self._held[rank] <= in_runs
 
-    def _forced(self, windows: tuple[Window, ...], wants: int, taken: int, holding: int) -> int:
+    def _forced(self, windows: tuple[Window, ...], taken: int, holding: int) -> int:
         """The fewest forced places of windows that want more cards than there are, over who has them."""
         if not self._fills:
             return 0
         rule = self._melding.grammar.runs
+        if self._plain:
+            return _bare([window.wants for window in windows], holding) if rule.min_naturals else 0
+        wants = sum(window.wants for window in windows)
         scarce = {rank for rank in range(13) if wants >> RANK_BITS * rank & 15 != taken >> RANK_BITS * rank & 15}
-        if is_plain(rule) and all(window.many == 0 or self._has_own(window, scarce, holding) for window in windows):
-            return sum(window.forced for window in windows)
         wanting: dict[int, list[tuple[int, int]]] = {rank: [] for rank in scarce}
         empties = [0] * len(windows)
         for turn, window in enumerate(windows):
@@ -256,17 +293,16 @@ class Nearest(Asked):
                 elif rank in scarce:
                     wanting[rank].append((turn, place))
                     empties[turn] |= 1 << place
-        fewest = ENOUGH
+        fewest, least = ENOUGH, sum([window.forced for window in windows])
         choices = (combinations(places, holding >> RANK_BITS * rank & 15) for rank, places in wanting.items())
         for served in product(*choices):
             empty = list(empties)
             for places in served:
                 for turn, place in places:
                     empty[turn] &= ~(1 << place)
-            fewest = min(
-                fewest, sum(self._places_forced(window.length, bits) for window, bits in zip(windows, empty, strict=True))
-            )
-            if not fewest:
+            forced = [self._places_forced(window.length, bits) for window, bits in zip(windows, empty, strict=True)]
+            fewest = min(fewest, sum(forced))
+            if fewest == least:
                 break
         return fewest
 
@@ -277,13 +313,6 @@ class Nearest(Asked):
             forced = forced_places(self._melding.grammar.runs, length, empty)
             found = self._kept_forced[length, empty] = ENOUGH if forced is None else forced
         return found
-
-    def _has_own(self, window: Window, scarce: set[int], holding: int) -> bool:
-        """Whether the window has a card that no other can take from it."""
-        return any(
-            rank not in scarce and holding >> RANK_BITS * rank & 15 and not window.given >> place & 1
-            for place, rank in enumerate(window.ranks)
-        )
 
     # runs alone
 
@@ -317,19 +346,56 @@ class Nearest(Asked):
 
     def _with_sets(self, together: int) -> None:
         """Over every choice of ranks for the sets, the most promising first, with so many runs of one suit at the most."""
-        choices = sorted((self._hope(ranks), ranks) for ranks in ranks_for(self._sets))
-        parts = [sizes for sizes in parts_of(self._runs) if len(sizes) <= together]
-        suits = [{sizes: self._rows_with_sets(suit, sizes, choices[0][0]) for sizes in parts} for suit in range(len(SUITS))]
-        lacking = min(self._meet(suits, 0).values(), default=None)
-        if lacking is None:
+        first = self._choice(0)
+        if first is None:
             return
-        for hope, ranks in choices:
+        least = first[0]
+        parts = [sizes for sizes in parts_of(self._runs) if len(sizes) <= together]
+        suits = [{sizes: self._rows_with_sets(suit, sizes, least) for sizes in parts} for suit in range(len(SUITS))]
+        lacking = min(self._meet(suits, 0).values(), default=None)
+        turn = 0
+        while lacking is not None and self._best != self._floor and (choice := self._choice(turn)) is not None:
+            hope, ranks = choice
             if lacking + hope - self._jokers > self._bound():
                 break
             for (places, forced, taken), missing in self._meet(suits, self._mask(ranks)).items():
                 self._add_sets(places, forced, taken, missing, ranks)
-            if self._best == self._floor:
-                break
+            turn += 1
+
+    def _choice(self, turn: int) -> tuple[int, SetsOf] | None:
+        """The choice of ranks for the sets whose sets may lack the fewest cards, the next one, and so on; None at the end."""
+        while turn >= len(self._promising):
+            further = next(self._further_choices, None)
+            if further is None:
+                return None
+            self._promising.append(further)
+        return self._promising[turn]
+
+    def _every_choice(self) -> Iterator[tuple[int, SetsOf]]:
+        """The choices of ranks with the fewest places that sets of them may lack, were no card of them in a run."""
+        lacks = [{sizes: max(0, sum(sizes) - held) for sizes in parts_of(self._sets)} for held in self._held]
+        rests: list[dict[Sizes, int]] = [{(): 0}]
+        for lack in reversed(lacks):
+            here: dict[Sizes, int] = {}
+            for left, many in rests[-1].items():
+                for sizes, more in lack.items():
+                    both = with_sizes(left, sizes)
+                    if len(both) <= len(self._sets) and many + more < here.get(both, ENOUGH):
+                        here[both] = many + more
+            rests.append(here)
+        rests.reverse()
+        heap: list[tuple[int, int, Sizes, int, SetsOf]] = [(rests[0][self._sets], 0, self._sets, 0, ())]
+        while heap:
+            hope, rank, left, lacking, chosen = heappop(heap)
+            if not left:
+                yield hope, chosen
+                continue
+            for sizes, more in lacks[rank].items():
+                after = less_sizes(left, sizes)
+                rest = None if after is None else rests[rank + 1].get(after)
+                if after is not None and rest is not None:
+                    ranks = (*chosen, (rank, sizes)) if sizes else chosen
+                    heappush(heap, (lacking + more + rest, rank + 1, after, lacking + more, ranks))
 
     def _mask(self, ranks: SetsOf) -> int:
         """What is told of a row where sets are of these ranks."""
@@ -344,7 +410,12 @@ class Nearest(Asked):
             rest.remove(size)
         others = sum(max(self._most(other, size) for other in range(len(SUITS)) if other != suit) for size in rest)
         in_sets = sum(sorted(self._held)[-len(self._sets) :]) if self._whole else sum(self._sets) - lacks
-        return self._least_of(suit, sizes, self._bound() + self._jokers - lacks, self._needed() - others - in_sets)
+        most_missing, least_taken = self._bound() + self._jokers - lacks, self._needed() - others - in_sets
+        known = self._rows_within.get((suit, sizes))
+        if known is None or known[0] < most_missing or known[1] > least_taken:
+            rows = self._least_of(suit, sizes, most_missing, least_taken)
+            known = self._rows_within[suit, sizes] = (most_missing, least_taken, rows)
+        return known[2]
 
     def _meet(self, suits: list[dict[Sizes, Rows]], mask: int) -> Rows:
         """All the runs over the suits, told apart by the cards of the masked ranks that they take."""
@@ -381,6 +452,19 @@ class Nearest(Asked):
             ways = after
         for (so_far, must), many in ways.items():
             self._note(so_far, many, must, given)
+
+
+def _bare(wants: list[int], held: int) -> int:
+    """How many of some runs, which want these cards, have no card of their own at the least."""
+    if not wants:
+        return 0
+    fewest, first = ENOUGH, wants[0]
+    for shift in range(0, SUIT_BITS, RANK_BITS):
+        if first >> shift & 15 and held >> shift & 15:
+            fewest = min(fewest, _bare(wants[1:], held - (1 << shift)))
+            if not fewest:
+                return 0
+    return min(fewest, 1 + _bare(wants[1:], held))
 
 
 def _joined(some: Rows, others: Rows) -> Rows:

@@ -27,6 +27,23 @@ def ranks_for(sizes: Sizes) -> tuple[SetsOf, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=1 << 10)
+def less_sizes(sizes: Sizes, gone: Sizes) -> Sizes | None:
+    """The sizes less those that go; None where one is not among them."""
+    left = list(sizes)
+    for size in gone:
+        if size not in left:
+            return None
+        left.remove(size)
+    return tuple(left)
+
+
+@lru_cache(maxsize=1 << 10)
+def with_sizes(sizes: Sizes, more: Sizes) -> Sizes:
+    """Some sizes and more of them, sorted."""
+    return tuple(sorted(sizes + more))
+
+
 @lru_cache(maxsize=1 << 12)
 def most_naturals(sizes: Sizes, held: int, stand_ins: int, melding: ContractRules) -> tuple[int | None, ...]:
     """For exactly 0, 1 … stand-ins the most naturals of one rank in sets of these sizes; None where there are no such sets."""
