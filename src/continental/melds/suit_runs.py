@@ -366,6 +366,8 @@ class _Together:
             stand_ins, gained = so_far + other[0], total + more
             if stand_ins > most:
                 continue
+            if last and gained <= untouched[stand_ins]:
+                continue
             if not self._exactly and min(best, gained + rests[most - stand_ins]) <= untouched[stand_ins]:
                 continue
             taken = before[1] + other[1]
