@@ -127,7 +127,12 @@ async def test_links_are_replaced_and_those_before_are_gone(store: PadStore) -> 
         with pytest.raises(PadKeyGone):
             await store.replace_links(PAD, {KeyHash("e" * 64): "write"}, gone)
     await store.replace_links(PAD, {KeyHash("e" * 64): "write"}, KeyHash("c" * 64))
-    assert [await store.find(key) for key in (WRITE, *new)] == [None, *[Link(PAD, "pad", "gone")] * 2]
+    assert [await store.find(key) for key in (WRITE, WATCH, *new)] == [Link(PAD, "pad", "gone")] * 4, "for good"
+    for spent in (WRITE, WATCH, *new):
+        with pytest.raises(PadVersionTaken):
+            await store.replace_links(PAD, {spent: "write"}, KeyHash("e" * 64))
+        with pytest.raises(PadVersionTaken):
+            await store.make(PadId("another123"), "pad", {spent: "write"}, [entry(1)])
     assert await store.find(KeyHash("o" * 64)) == Link(OTHER, "pad", "write")
 
 

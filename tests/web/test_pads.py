@@ -261,6 +261,26 @@ async def test_new_links_take_the_place_of_the_old_ones_which_are_refused(served
         assert (await other.get(f"{at}/{new['watch']}")).json()["role"] == "watch"
 
 
+@pytest.mark.parametrize("kind", ["pad", "season"])
+async def test_a_link_that_was_replaced_more_than_once_is_gone_for_good(served: Served, kind: str) -> None:
+    async with served.client() as phone:
+        first = "F" * 22
+        match = {"players": ["Ana", "Bo"], "ante_cents": 2000, "write": first}
+        made = await phone.post("/pads", json=match) if kind == "pad" else await phone.post("/seasons", json={"title": "Winter"})
+        links = [made.json()]
+        for _ in range(3):
+            links.append((await phone.post(f"/{kind}s/{links[-1]['write']}/links", json={})).json())
+        for old in links[:-1]:
+            for key in (old["write"], old["watch"]):
+                gone = await phone.get(f"/{kind}s/{key}")
+                assert (gone.status_code, gone.json()["refused"]["code"]) == (410, "link_replaced")
+                again = await phone.post("/pads", json={**match, "write": key})
+                assert (again.status_code, again.json()["refused"]["code"]) == (400, "bad_key")
+                back = await phone.post(f"/{kind}s/{links[-1]['write']}/links", json={"write": key})
+                assert (back.status_code, back.json()["refused"]["code"]) == (400, "bad_key")
+        assert (await phone.get(f"/{kind}s/{links[-1]['write']}")).json()["role"] == "write"
+
+
 async def test_of_three_who_make_new_links_at_once_one_is_answered_with_links_that_work(served: Served) -> None:
     async with served.client() as phone:
         made = await make(phone)

@@ -70,8 +70,8 @@ class PadStore(Protocol):
     async def replace_links(self, pad: PadId, links: Mapping[KeyHash, str], key: KeyHash) -> None:
         """Have these keys open the log, each in its role, in place of those that did, which are `gone` now.
 
-        `key` is the one by which that is asked: of several who ask by one key, one has it done. Those gone before are forgotten.
-        Raises PadKeyGone, PadVersionTaken where a key is in use, or PadStoreFailed; nothing is changed.
+        `key` is the one by which that is asked: of several who ask by one key, one has it done. What is gone stays gone: no such
+        key opens anything again. Raises PadKeyGone, PadVersionTaken where a key is in use, or PadStoreFailed; nothing is changed.
         """
 
     async def find(self, key: KeyHash) -> Link | None:

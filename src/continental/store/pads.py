@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, delete, exists, func, insert, literal, select, update
+from sqlalchemy import BigInteger, ColumnElement, exists, func, insert, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -46,8 +46,9 @@ class SqlPads:
             if not (await connection.execute(spent)).rowcount:
                 raise PadKeyGone
             await connection.execute(insert(PAD_LINK), rows)
-            await connection.execute(delete(PAD_LINK).where(mine, PAD_LINK.c.role == "gone", PAD_LINK.c.hash != key))
-            await connection.execute(update(PAD_LINK).where(mine, PAD_LINK.c.hash.not_in(list(links))).values(role="gone"))
+            # a hash that is gone is kept for good: whoever has the old link is told so, and nobody makes it open anything again
+            others = (PAD_LINK.c.role != "gone", PAD_LINK.c.hash.not_in(list(links)))
+            await connection.execute(update(PAD_LINK).where(mine, *others).values(role="gone"))
         self._tell(pad)
 
     async def find(self, key: KeyHash) -> Link | None:
@@ -186,9 +187,8 @@ class MemoryPads:
         self._check_key(pad, key)
         if links.keys() & self._links.keys():
             raise PadVersionTaken("a key is in use")
-        others = {old: link for old, link in self._links.items() if link[0] != pad}
-        gone = {old: (pad, "gone") for old, link in self._links.items() if link[0] == pad and link[1] != "gone"}
-        self._links = {**others, **gone, **{new: (pad, role) for new, role in links.items()}}
+        gone = {old: (pad, "gone") for old, link in self._links.items() if link[0] == pad}
+        self._links = {**self._links, **gone, **{new: (pad, role) for new, role in links.items()}}
 
     def _check_key(self, pad: PadId, key: KeyHash) -> None:
         if self._links.get(key) != (pad, "write"):
