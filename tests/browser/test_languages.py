@@ -120,6 +120,34 @@ def test_a_further_language_is_one_file_and_clips_no_button(served: str, reader:
         assert_in_its_language(reader)
 
 
+@pytest.mark.parametrize(
+    "file",
+    [
+        "export const words = {",
+        "throw new Error('no');",
+        "export const words = null;",
+        "export const words = { start_page: {}, pad: { title: 3 }, melds: null, pages: { 'to.start': null }, money: 7 };",
+        "export const words = { number: () => { throw new Error('no'); }, rules: () => Promise.reject(new Error('no')) };",
+    ],
+    ids=["no_script", "fault", "nothing", "begun", "failing"],
+)
+def test_what_a_language_cannot_say_is_said_in_english(served: str, browser: Browser, file: str) -> None:
+    def texts(person: Person) -> dict[str, str]:
+        told = {}
+        for path, shown in (("/", "#start button"), ("/hand", "#hand main"), ("/pad", "main h2"), ("/rules/house", ".document")):
+            person.open(served + path)
+            person.page.locator(shown).first.wait_for()
+            told[path] = person.page.locator("body").inner_text()
+        return told
+
+    english_reader, reader = Person.come(browser), Person.come(browser)
+    reader.page.route("**/words/xx.js", lambda route: route.fulfill(body=file, content_type="text/javascript"))
+    reader.page.add_init_script(ANNOUNCED)
+    assert texts(reader) == texts(english_reader)
+    reader.leave()
+    english_reader.leave()
+
+
 def test_a_contract_game_is_told_in_the_language(served: str, reader: Person) -> None:
     page = reader.page
     wish = {"name": "Ana", "rules": "contract", "seats": 3, "bots": ["greedy"] * 2, "pace_ms": 0, "clock_s": 0, "start": True}

@@ -31,7 +31,7 @@ async def weights(browser: httpx2.AsyncClient, page: str) -> dict[str, int]:
         elif address.endswith(".js"):
             names = {urljoin(address, name) for name in IMPORTED.findall(COMMENT.sub("", answer.text))}
             if address.endswith("/words.js") and "/pad/" not in address:
-                names.add(urljoin(address, "words/en.js"))  # by the reader's language
+                names.remove(urljoin(address, "foreign.js"))  # for languages that are not English
             left += [name for name in names if name not in found and name not in left]
     return found
 

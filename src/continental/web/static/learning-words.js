@@ -1,5 +1,6 @@
 /** The words of the pages for learning and trust: those of the table, and their own, in English where a language has none. */
 
-import { words as all } from "./words.js";
+import { part, words as all } from "./words.js";
+import { learning } from "./words/en-learning.js";
 
-export const words = all.example ? all : { ...all, ...(await import("./words/en-learning.js")).learning };
+export const words = { ...all, ...part(all, learning) };

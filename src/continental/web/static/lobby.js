@@ -2,14 +2,15 @@
 
 import { h, show } from "./dom.js";
 import { recall, remember } from "./keep.js";
-import { words } from "./words.js";
+import { part, words } from "./words.js";
+import { start_page as english } from "./words/en-start.js";
 
 /**
  * @typedef {{name: string, about: string, clause: string, default: string|number, choices: Object<string, string>, least: number, most: number}} Switch
  * @typedef {{key: string, title: string, players: [number, number], money: boolean, antes: {most: number, steps: Object<string, number>}|null, switches: Switch[]}} Rules
  */
 
-const told = words.start_page || (await import("./words/en-start.js")).start_page;
+const told = part(words.start_page, english);
 const root = document.getElementById("start");
 /** @type {Rules[]} */
 const catalogue = JSON.parse(root.dataset.rules);

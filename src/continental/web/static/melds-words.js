@@ -1,10 +1,9 @@
 /** The words of the contract games: the table's own language, English where it has none for them. */
 
-import { words } from "./words.js";
+import { part, words } from "./words.js";
+import * as english from "./words/en-melds.js";
 
-const english = words.melds && words.events.went_down ? null : await import("./words/en-melds.js");
+export const melds = part(words.melds, english.melds);
 
-export const melds = words.melds || english.melds;
-
-if (english) Object.assign(words.events, { ...english.events, ...words.events });
+words.events = { ...words.events, ...part(words.events, english.events) };
 words.time_out = { ...melds.time_out, ...words.time_out };

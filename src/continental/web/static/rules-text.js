@@ -8,7 +8,7 @@ const MARKED = /\{([\w.]+)\}|\[([^\]]+)\]\((\w+)\.md\)|(\*\*|\*|`)(\S(?:.*?\S)?)
 
 export async function put() {
   const text = document.querySelector(".document");
-  const all = await (typeof words.rules === "function" ? words.rules() : words.rules);
+  const all = await fetched();
   const told = all?.[document.querySelector("[data-rules]").dataset.rules] || {};
   const pieces = [...text.querySelectorAll("[data-rule]")];
   text.lang = language;
@@ -17,6 +17,15 @@ export async function put() {
     else piece.lang = "en";
   }
   document.querySelector("[data-foreign]").hidden = !pieces.some((piece) => piece.lang === "en");
+}
+
+async function fetched() {
+  try {
+    return await (typeof words.rules === "function" ? words.rules() : words.rules);
+  } catch (fault) {
+    console.warn(`The rules in the language ${language} cannot be read.`, fault);
+    return null;
+  }
 }
 
 // Nothing of it is read as HTML: its few marks become nodes, and slots the elements that the page has for them.

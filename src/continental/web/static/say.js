@@ -26,7 +26,7 @@ function put(words) {
 function say(element, words) {
   const { say: key, given, ruleSet } = element.dataset;
   const told = words.pages?.[key];
-  if (told === undefined) return;
+  if (told === undefined || told === null) return;
   const values = given ? JSON.parse(given) : {};
   if (ruleSet) values.title = words.rule_set(ruleSet, values.title);
   const inside = Object.fromEntries([...element.children].map((child) => [child.dataset.slot, child]));

@@ -1,8 +1,9 @@
 /** The words of the score pad's pages: those of the table, and their own, in English where a language has none. */
 
-import { words as all } from "../words.js";
+import { part, words as all } from "../words.js";
+import * as english from "../words/en-pad.js";
 
-export const words = all.pad ? all : { ...all, ...(await import("../words/en-pad.js")) };
+export const words = { ...all, ...part(all, { ...english }) };
 
 /** Who wrote something, as a reader is told: `Writer 2` is nobody's name, and said in the reader's language. */
 export const writer = (name) => {
