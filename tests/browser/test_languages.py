@@ -172,6 +172,7 @@ def test_no_page_without_a_table_keeps_english_words(served: str, reader: Person
         ("/example", "#lesson"),
         ("/verify", "#paste"),
         ("/offline", "#again"),
+        ("/rules", ".switch-list dt"),
         *((f"/rules/{key}", ".document [data-rule]") for key in catalogue()),
         ("/hand", "#hand main"),
         (f"/season/{season.json()['write']}", "#season main h2"),
@@ -200,6 +201,10 @@ def test_a_language_from_right_to_left_turns_the_pages_and_leaves_the_cards(serv
     assert stock["x"] > PHONE["width"] / 2 > menu["x"] + menu["width"]
     lefts = page.locator(".hand [data-card]").evaluate_all("all => all.slice(0, 6).map(one => one.getBoundingClientRect().x)")
     assert lefts == sorted(lefts), "as the arrow keys go"
+    person.open(f"{served}/hand")
+    page.locator("html[dir=rtl]").wait_for()
+    keys = page.locator(".ranks .key").evaluate_all("all => all.slice(0, 7).map(one => one.getBoundingClientRect().x)")
+    assert keys == sorted(keys)
     person.leave()
 
 
@@ -255,7 +260,7 @@ def test_a_language_lacks_nothing(served: str, browser: Browser, code: str) -> N
 
 def test_the_file_to_be_translated_says_what_english_says(served: str, browser: Browser) -> None:
     reader, other = spoken(browser, "en", None), spoken(browser, "xx", FETCHED)
-    paths = ("/", "/example", "/verify", "/pad", "/hand", "/r/nobodys", *(f"/rules/{key}" for key in catalogue()))
+    paths = ("/", "/example", "/verify", "/pad", "/hand", "/r/nobodys", "/rules", *(f"/rules/{key}" for key in catalogue()))
     table = make_table(reader.page.request, served, seats=4, bots=3, start=True, switches={"split_gap": 20}).removeprefix(served)
     for path in (*paths, f"{table}/rules", f"{table}/verify"):
         told = []

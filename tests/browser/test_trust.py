@@ -331,6 +331,7 @@ def pages_of(served: str, table: str) -> dict[str, str]:
         "verify any": f"{served}/verify",
         "rules": f"{table}/rules",
         "house rules": f"{served}/rules/house",
+        "all rules": f"{served}/rules",
         "offline": f"{served}/offline",
     }
 

@@ -157,7 +157,7 @@ def test_a_secret_is_32_bytes_and_what_has_not_its_form_is_none() -> None:
 async def test_every_page_keeps_other_sites_out_and_is_not_cached(served: Served) -> None:
     ana = await make_room(served, seats=2)
     async with served.client() as browser:
-        for path in ("/", f"/r/{ana.room}", "/rules/house", "/r/aaaaaaaaaa", "/nowhere"):
+        for path in ("/", f"/r/{ana.room}", "/rules", "/rules/house", "/r/aaaaaaaaaa", "/nowhere"):
             answer = await browser.get(path, headers={"accept": "text/html"})
             assert "default-src 'self'" in answer.headers["content-security-policy"]
             assert answer.headers["x-content-type-options"] == "nosniff"

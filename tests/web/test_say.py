@@ -32,6 +32,7 @@ def every_page() -> dict[str, list[str]]:
     house, changed = load("house"), load("house", {"feeding": "off", "split_gap": 20})
     sixes = [{"room": "abc", "rules": house, "packs": "{}", "players": n, "odds": odds_of(house, n)} for n in (4, 6)]
     return {
+        "all_rules.html": [pages.all_rules_page()],
         "carry.html": [pages.page("carry.html", rules="house", title="House Rules", name="Ana")],
         "example.html": [pages.page("example.html")],
         "hand.html": [pages.page("hand.html", rules="[]", deals="{}", counting="{}")],

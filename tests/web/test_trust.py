@@ -222,6 +222,16 @@ def test_the_page_of_shuffles_knows_the_pack_of_every_rule_set() -> None:
 # --- rules
 
 
+async def test_one_page_leads_to_the_rules_of_every_game(served: Served) -> None:
+    async with served.client(accept="text/html") as anybody:
+        text = (await anybody.get("/rules")).text
+        for key in catalogue():
+            assert f'<a href="/rules/{key}">' in text
+            assert '<a href="/rules"' in (await anybody.get(f"/rules/{key}")).text
+    assert "2 to 6 players, for money" in text
+    assert text.count("for points, 7 deals") == 4
+
+
 async def test_the_rules_of_a_table_tell_its_switches_where_they_matter(served: Served) -> None:
     ana = await make_room(served, seats=2, bots=["greedy"], switches={"split_scope": "off", "split_gap": 5}, ante_cents=50_00)
     async with served.client(accept="text/html") as anybody:

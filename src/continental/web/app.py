@@ -108,6 +108,10 @@ def _add_pages(app: FastAPI, tables: Tables) -> None:
         rules = (await tables.lobby.room(room)).state.rules
         return HTMLResponse(pages.table_page(room, rules), headers={"link": pages.table_scripts(rules)})
 
+    @app.get("/rules", response_class=HTMLResponse, summary="The page that leads to the rules of every game")
+    async def all_rules_page() -> str:
+        return pages.all_rules_page()
+
     @app.get("/rules/{key}", response_class=HTMLResponse, summary="The page of a rule set", responses=REFUSALS)
     async def rules_page(key: str) -> str:
         return pages.rules_page(key)

@@ -60,9 +60,14 @@ def lobby_page() -> str:
     return page("lobby.html", rules=rules_offered(), bots=BOT_NAMES)
 
 
+def _games() -> list[RuleSet]:
+    """Every rule set, those for money first."""
+    return sorted((load(key) for key in catalogue()), key=lambda rules: (rules.money_match is None, rules.key))
+
+
 def rules_offered() -> str:
     """Every rule set that a table may choose, as JSON: its key, title, players and switches, and whether it is for money."""
-    found = sorted((load(key) for key in catalogue()), key=lambda rules: (rules.money_match is None, rules.key))
+    found = _games()
     return json.dumps(
         [
             {
@@ -157,6 +162,11 @@ def game_of(rules: RuleSet) -> str | None:
     ]
     penalty = 0 if rules.claims is None else rules.claims.penalty.cards
     return json.dumps({"deals": deals, "penalty": penalty}, separators=(",", ":"))
+
+
+def all_rules_page() -> str:
+    """The page that leads to the rules of every game."""
+    return page("all_rules.html", games=_games())
 
 
 def rules_page(key: str) -> str:

@@ -38,7 +38,7 @@ function draw() {
       playNow(),
       makeOne(),
       h("p", { key: "paper", class: "buttons" }, h("a", { key: "/pad", class: "button", href: "/pad" }, told.keep_score), h("a", { key: "/hand", class: "button", href: "/hand" }, told.check_hand)),
-      h("p", { class: "foot" }, links([["/example", words.how_played], [`/rules/${state.rules}`, words.rules_page], ["/verify", words.verify_page]])),
+      h("p", { class: "foot" }, links([["/example", words.how_played], ["/rules", words.rules_page], ["/verify", words.verify_page]])),
     ),
   ]);
 }

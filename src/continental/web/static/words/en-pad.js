@@ -295,7 +295,7 @@ export const pad = {
   left_points: (n) => `Left over: ${count(n, "point", "points")}`,
   best_thrown: "Best thrown",
   thrown_then: (n) => `It is needed least; then ${count(n, "card is", "cards are")} missing.`,
-  thrown_down: "Once down: of what is left it counts most.",
+  thrown_down: "Once down: of what is left none counts more.",
   thrown_whole: "It is needed least for the whole hand to go down.",
   check_offline: "There is no connection, and what counts without one is not kept here yet: the hand is counted when it is back.",
   check_starting: "There is no connection: this device is getting ready to count.",
