@@ -114,7 +114,7 @@ def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Br
     scorer.count(3)
     page.locator("#write").tap()
     expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
-    expect(page.locator(".waiting li")).to_contain_text("Cy 10, Bo 3 then Ana −20, Bo 17, Cy 85", timeout=60_000)
+    expect(page.locator(".waiting li")).to_contain_text("Bo 3, Cy 10 then Ana −20, Bo 17, Cy 85", timeout=60_000)
     expect(page.get_by_role("heading", name="Hand 3 Bo deals", level=2)).to_be_visible()
     expect(page.locator('[data-player="Cy"] .total')).to_have_text("85")
     scorer.ended("Ana", "−10 Close")

@@ -34,17 +34,26 @@ export async function reckon(app, about) {
   const { state, waiting } = app.pad;
   if (!counting || counting.state !== "kept" || app.ahead.about === about) return;
   app.ahead = { about, each: {}, state: null };
-  const players = Object.keys(state.start.cash_cents);
-  const { dealer } = state.rows[0] || state.next || {};
-  const make = { title: state.title, rules: state.rules.key, players, ante_cents: state.ante_cents, dealer: dealer || null, switches: state.rules.switches };
-  const rows = state.rows.map(({ item, kind, name, hand }) => ({ id: item, act: hand ? { do: "enter", hand } : { do: kind, ...(name && { name }) } }));
-  const adjusted = state.adjustments.map(({ id, from, to, cents, reason }) => ({ id, act: { do: "adjust", from, to, cents, reason } }));
-  const paid = state.settlement.payments.filter((each) => each.paid).map(({ id, from, to, cents }) => ({ id, act: { do: "pay", from, to, cents } }));
-  const answer = await counting.count({ make, pad: [...rows, ...adjusted, ...paid], waiting: waiting.map(({ id, act }) => ({ id, act })) });
+  const answer = await counting.count({ ...standing(state), waiting: waiting.map(({ id, act }) => ({ id, act })) });
   if (!answer || !answer.ok || app.ahead.about !== about) return;
   app.ahead.each = Object.fromEntries(answer.body.waiting.map((each) => [each.id, each]));
   app.ahead.state = answer.body.state && after(state, answer.body.state);
   app.changed();
+}
+
+/**
+ * How the match began and the acts that enter what stands, out of the pad's state. Names are taken where they stand in a row: an
+ * object has those that are whole numbers first. Where the sums stop at the first line it has no dealer, and who deals now is the first.
+ */
+export function standing(state) {
+  const players = state.players.slice(0, state.starters).map((player) => player.name);
+  const now = state.players.find((player) => player.dealer);
+  const dealer = (state.rows[0] && state.rows[0].dealer) || (now ? now.name : null);
+  const make = { title: state.title, rules: state.rules.key, players, ante_cents: state.ante_cents, dealer, switches: state.rules.switches };
+  const rows = state.rows.map(({ item, kind, name, hand }) => ({ id: item, act: hand ? { do: "enter", hand } : { do: kind, ...(name && { name }) } }));
+  const adjusted = state.adjustments.map(({ id, from, to, cents, reason }) => ({ id, act: { do: "adjust", from, to, cents, reason } }));
+  const paid = state.settlement.payments.filter((each) => each.paid).map(({ id, from, to, cents }) => ({ id, act: { do: "pay", from, to, cents } }));
+  return { make, pad: [...rows, ...adjusted, ...paid] };
 }
 
 // What the log alone tells stays as it was last seen: who wrote what and when, what undo takes back, the version.

@@ -42,7 +42,8 @@ export function whoPlays(state, draft) {
   const earlier = state.rows.slice(0, placeOf(state, item));
   const known = earlier.filter((row) => row.totals).at(-1);
   const gone = new Set(earlier.flatMap((row) => (row.kind === "leave" ? [row.name] : row.out || [])));
-  return (known ? Object.keys(known.totals) : Object.keys(state.start.cash_cents)).filter((name) => !gone.has(name));
+  const was = known ? known.totals : state.start.cash_cents;
+  return state.players.map((player) => player.name).filter((name) => name in was && !gone.has(name));
 }
 
 /** How a player stands before the hand: the total, whether it is in the window, and whether the player deals. */

@@ -112,7 +112,7 @@ function notices(state) {
 
 function aheadOf({ id }) {
   const { totals, refused } = (app.ahead.each || {})[id] || {};
-  return (totals || refused) && [" ", h("small", { class: totals ? "detail" : "note" }, totals ? told.wait_totals(totals) : words.refused(refused))];
+  return (totals || refused) && [" ", h("small", { class: totals ? "detail" : "note" }, totals ? told.wait_totals(app.state.players.map(({ name }) => [name, totals[name]]).filter(([, total]) => total !== undefined)) : words.refused(refused))];
 }
 
 function trouble() {
@@ -255,7 +255,7 @@ async function write() {
   draw();
 }
 
-const saysOf = (draft) => `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${Object.entries(draft.values).filter(([name]) => name !== draft.ended_by).map(([name, value]) => `${name} ${value}`).join(", ")}`;
+const saysOf = (draft) => `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${whoPlays(app.state, draft).filter((name) => name !== draft.ended_by && draft.values[name] !== undefined).map((name) => `${name} ${draft.values[name]}`).join(", ")}`;
 
 function askBlank() {
   const first = blanks(app.state, app.draft)[0];

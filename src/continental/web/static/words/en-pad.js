@@ -56,7 +56,7 @@ export const pad = {
   lost: "No connection: what you write waits here and is sent when it is back.",
   lost_watching: "No connection: this is the sheet as last seen.",
   wait_title: (n) => `${count(n, "entry waits", "entries wait")} to be sent`,
-  wait_totals: (totals) => `then ${Object.entries(totals).map(([name, total]) => `${name} ${number(total)}`).join(", ")}`,
+  wait_totals: (totals) => `then ${totals.map(([name, total]) => `${name} ${number(total)}`).join(", ")}`,
   fetching: "Being fetched…",
   loading: "The pad is being fetched…",
   first_offline: "There is no connection, and this pad was never opened here before.",
