@@ -102,7 +102,8 @@ def main() -> None:
         melding, contracts = contracts_of(game)
         for kind in given.kinds.split(","):
             asked = list(hands(kind, random.Random(given.seed), given.hands))
-            pools = {cards: to_come(random.Random(given.seed), cards) for cards in asked}
+            dice = random.Random(given.seed)
+            pools = {cards: to_come(dice, cards) for cards in asked}
             if given.lay_offs:
                 table = table_of(random.Random(given.seed), melding)
                 show(

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from continental.cards import JOKER, Card, Cards, Pack, as_hand
 from continental.melds.coming import Coming
 from continental.melds.contract import Contract, ContractRules, WholeHand
-from continental.melds.distance import Layouts, distance
+from continental.melds.distance import distance
 from continental.melds.down import can_go_down
-from tests.melds.contract_hands import ALL, CONTRACT, FOURNIER, OUTNUMBERED, RED_ACES, SEVEN_HANDS, contract, meld_dense
+from continental.melds.placed import Placed
+from tests.melds.contract_hands import ALL, APART, CONTRACT, FOURNIER, OUTNUMBERED, RED_ACES, SEVEN_HANDS, contract, meld_dense
 from tests.melds.hands import hand
 
 CONTRACTS: Final = ("S", "R", "S S", "S R", "R R", "S S R", "S4 R5", "S R7")
@@ -104,7 +105,7 @@ def test_any_distance_is_what_drawing_from_few_unseen_cards_says(name: str, data
 @pytest.mark.parametrize("name", ["seven_hands", "fournier", "contract", "gap", "different", "round", "jokers_alone"])
 @settings(max_examples=15, deadline=None)
 @given(st.data())
-def test_cards_to_come_are_counted_the_same_by_windows_and_by_every_choice_of_cards(name: str, data: st.DataObject) -> None:
+def test_cards_to_come_are_counted_the_same_by_windows_and_place_by_place(name: str, data: st.DataObject) -> None:
     melding = ALL[name]
     cards = data.draw(meld_dense(most=12, most_jokers=4))
     whole = data.draw(st.sampled_from([WholeHand.NO, WholeHand.NO, WholeHand.ALL, WholeHand.ALL_BUT_ONE]))
@@ -112,7 +113,7 @@ def test_cards_to_come_are_counted_the_same_by_windows_and_by_every_choice_of_ca
     asked = contract(data.draw(st.sampled_from(texts)), melding, whole)
     unseen = Counter(data.draw(meld_dense(most=16, most_jokers=3)))
     naturals = as_hand(card for card in cards if card != JOKER)
-    ways = [one(naturals, cards.count(JOKER), asked, melding, unseen).distance() for one in (Coming, Layouts)]
+    ways = [one(naturals, cards.count(JOKER), asked, melding, unseen).distance() for one in (Coming, Placed)]
     assert ways[0] == ways[1]
 
 
@@ -162,6 +163,22 @@ def test_two_melds_cannot_draw_the_same_last_card() -> None:
     assert distance(cards, asked, SEVEN_HANDS) == 2
     assert distance(hand("5S 6S 8S 7H 7D"), asked, SEVEN_HANDS, Counter(hand("7S"))) is None
     assert distance(hand("5S 6S 8S 7H 7D"), asked, SEVEN_HANDS, Counter(hand("7S 7S"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("cards", "asked", "unseen", "far"),
+    [
+        ("JK JK JK", "R R", "AS AS 2S 2S 3S JK", None),
+        ("JK JK JK", "R R", "AS AS 2S 2S 3S 3S JK", 5),
+        ("2S 4S JK JK", "R R", "AS 3S 3S 4S", 4),
+    ],
+)
+def test_two_runs_whose_jokers_may_not_touch_cannot_draw_the_same_last_card(
+    cards: str, asked: str, unseen: str, far: int | None
+) -> None:
+    to_come = Counter(hand(unseen))
+    assert by_drawing(hand(cards), contract(asked, APART), APART, to_come, 6) == far
+    assert distance(hand(cards), contract(asked, APART), APART, to_come) == far
 
 
 @pytest.mark.parametrize(

@@ -8,21 +8,20 @@ runs lack of these is told with what they take, and which of them a run needs as
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, product
 from typing import Final
 
-from continental.cards import JOKER, RANKS, SUITS, Card, Cards, make_card
+from continental.cards import JOKER, RANKS, Card, Cards
 from continental.melds.contract import Contract, ContractRules
 from continental.melds.laid import Ranks
-from continental.melds.nearest import ENOUGH, ONES, Nearest, Rows
+from continental.melds.nearest import ENOUGH, Rows
+from continental.melds.pooled import Pooled, over
 from continental.melds.rank_sets import SetsOf
 from continental.melds.suit_runs import Sizes
 from continental.melds.suits import RANK_BITS, SUIT_BITS
 from continental.melds.windows import Window
 
-_SEVENS: Final = 7 * ONES
-_EIGHTS: Final = 8 * ONES
 _BLOCKED: Final = 8
 """Where the blocked places begin in a row's second number; below stand the forced ones."""
 _LACKING: Final = SUIT_BITS
@@ -30,45 +29,19 @@ _NEEDED: Final = 2 * SUIT_BITS
 """Where in a row's third number begins what is lacking, and what of it is a run's only natural; below stands what is taken."""
 
 
-class Coming(Nearest):
+class Coming(Pooled):
     """The layouts of one hand where only the cards in `unseen` may come."""
 
     def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card]) -> None:
-        super().__init__(naturals, jokers, contract, melding)
-        self._pools = tuple(
-            sum(min(7, unseen[make_card(rank, suit)]) << RANK_BITS * rank for rank in range(len(RANKS)))
-            for suit in range(len(SUITS))
-        )
-        self._to_come = tuple(sum(unseen[make_card(rank, suit)] for suit in range(len(SUITS))) for rank in range(len(RANKS)))
-        self._jokers_to_come = unseen[JOKER]
-        self._all_to_come = unseen.total()
+        super().__init__(naturals, jokers, contract, melding, unseen)
         self._fills = jokers + unseen[JOKER] > 0
         self._rows_of: dict[tuple[int, Sizes, bool], Rows] = {}
         self._longer = len(self._lengths(1, melding.grammar.sets)) - 1
         self._tight = self._contended()
 
-    def distance(self) -> int | None:
-        """The fewest cards to draw, over all layouts; None where there is none.
-
-        Asked first for no more than were any card to come, and then for ever more.
-        """
-        hope = Nearest(self._naturals, self._jokers, self._contract, self._melding).distance()
-        if hope is None:
-            return None
-        more = 0
-        self._floor = hope
-        while True:
-            self._limit = hope + more if hope + more < self._all_to_come else ENOUGH
-            self._hoped, self._giving = ENOUGH, False
-            self._windows.clear()
-            self._rows_within.clear()
-            found = super().distance()
-            if found is not None or self._limit == ENOUGH:
-                return found
-            more = 2 * more + 1
-
-    def _within(self, search: Callable[[], object]) -> None:
-        search()
+    def _start_anew(self) -> None:
+        super()._start_anew()
+        self._hoped, self._giving = ENOUGH, False
 
     def _contended(self) -> int:
         """A mask of the ranks of which so few cards are to come that runs and sets may lack the same one."""
@@ -80,10 +53,6 @@ class Coming(Nearest):
             if self._sets and self._to_come[rank] < in_sets + often * len(self._runs):
                 mask |= 15 << RANK_BITS * rank
         return mask
-
-    def _stand_ins(self) -> int:
-        """How many jokers there are at all."""
-        return self._jokers + self._jokers_to_come
 
     def _note(self, places: int, missing: int, forced: int, given: int = 0) -> None:
         forced, blocked = forced & (1 << _BLOCKED) - 1, forced >> _BLOCKED
@@ -119,9 +88,9 @@ class Coming(Nearest):
     def _short(self, lacks: int, pool: int) -> tuple[int, int]:
         """How many of the lacking cards are not to come, and those that are."""
         blocked = 0
-        while over := (lacks + _SEVENS - pool) & _EIGHTS:
-            blocked += over.bit_count()
-            lacks -= over >> 3
+        while short := over(lacks, pool):
+            blocked += short.bit_count()
+            lacks -= short >> 3
         return blocked, lacks
 
     def _least_of(self, suit: int, sizes: Sizes, most_missing: int, least_taken: int) -> Rows:

@@ -36,8 +36,8 @@ _MOST_KEPT: Final = 1 << 12
 _kept: dict[object, Rows] = {}
 
 
-class Asked:
-    """A hand, its wild cards already parted into naturals and jokers, and the contract that is asked of it."""
+class Nearest:
+    """The layouts of one hand where any card may come: its wild cards are already parted into naturals and jokers."""
 
     def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules) -> None:
         packed = sum(1 << RANK_BITS * card for card in naturals)
@@ -55,32 +55,6 @@ class Asked:
         self._melding = melding
         self._clear = spacing(melding)
         self._best: int | None = None
-
-    def _lengths(self, size: int, rule: SetRule | RunRule, jokers: int | None = None) -> range:
-        """How long melds of at least this size are looked at, where there are so many jokers (None: those of the hand).
-
-        Longer than asked where the whole hand counts, and where jokers need naturals beside them; and of three runs of a suit
-        that may not follow on each other, one between two others may need a further place to overlap them.
-        """
-        most = size
-        if self._whole:
-            most += max(0, self._size - self._least) + self._stays
-        if rule.outnumbered or rule.min_naturals > 1:
-            most += self._jokers if jokers is None else jokers
-        if self._melding.same_suit is SameSuit.NOT_CONSECUTIVE and isinstance(rule, RunRule):
-            most += max(0, len(self._runs) - 2)
-        return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
-
-    def _hope(self, ranks: SetsOf) -> int:
-        """The fewest places that sets of these ranks may lack, were no card of them in a run."""
-        return sum(max(0, sum(sizes) - self._held[rank]) for rank, sizes in ranks)
-
-
-class Nearest(Asked):
-    """The layouts of one hand where any card may come."""
-
-    def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules) -> None:
-        super().__init__(naturals, jokers, contract, melding)
         self._counts = tuple(sum(holding >> RANK_BITS * rank & 15 for rank in range(13)) for holding in self._holdings)
         self._close = melding.same_suit is not SameSuit.FREE
         self._hoped = ENOUGH
@@ -156,6 +130,25 @@ class Nearest(Asked):
         return drawn + (self._stays and self._size <= places - drawn)
 
     # how runs may lie in a suit
+
+    def _lengths(self, size: int, rule: SetRule | RunRule) -> range:
+        """How long melds of at least this size are looked at.
+
+        Longer than asked where the whole hand counts, and where jokers need naturals beside them; and of three runs of a suit
+        that may not follow on each other, one between two others may need a further place to overlap them.
+        """
+        most = size
+        if self._whole:
+            most += max(0, self._size - self._least) + self._stays
+        if rule.outnumbered or rule.min_naturals > 1:
+            most += self._stand_ins()
+        if self._melding.same_suit is SameSuit.NOT_CONSECUTIVE and isinstance(rule, RunRule):
+            most += max(0, len(self._runs) - 2)
+        return range(size, (most if rule.max_size is None else min(most, rule.max_size)) + 1)
+
+    def _stand_ins(self) -> int:
+        """How many jokers there are at all."""
+        return self._jokers
 
     def _rows(self, suit: int, sizes: Sizes) -> Rows:
         """All rows of these runs in a suit, kept: hands that differ by a card share three suits."""

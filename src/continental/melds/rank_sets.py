@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import combinations_with_replacement, product
 
 from continental.melds.contract import ContractRules
 
@@ -12,19 +11,6 @@ Sizes = tuple[int, ...]
 
 SetsOf = tuple[tuple[int, Sizes], ...]
 """The ranks that sets are made of, each with the least sizes of its sets."""
-
-
-@lru_cache(maxsize=256)
-def ranks_for(sizes: Sizes) -> tuple[SetsOf, ...]:
-    """Every choice of ranks for sets of these sizes."""
-    found: dict[SetsOf, None] = {}
-    alike = len(set(sizes)) == 1
-    for ranks in combinations_with_replacement(range(13), len(sizes)) if alike else product(range(13), repeat=len(sizes)):
-        by_rank: dict[int, Sizes] = {}
-        for rank, size in sorted(zip(ranks, sizes, strict=True)):
-            by_rank[rank] = (*by_rank.get(rank, ()), size)
-        found[tuple(by_rank.items())] = None
-    return tuple(found)
 
 
 @lru_cache(maxsize=1 << 10)

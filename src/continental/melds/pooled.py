@@ -1,0 +1,65 @@
+"""How far a hand is from a contract where only certain cards may come: what every way to count it has in common."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Final
+
+from continental.cards import JOKER, RANKS, SUITS, Card, Cards, make_card
+from continental.melds.contract import Contract, ContractRules
+from continental.melds.nearest import ENOUGH, ONES, Nearest
+from continental.melds.suits import RANK_BITS
+
+_SEVENS: Final = 7 * ONES
+_EIGHTS: Final = 8 * ONES
+_MOST: Final = 7
+"""More copies of a card than this are not told apart."""
+
+
+class Pooled(Nearest):
+    """The layouts of one hand where only the cards in `unseen` may come."""
+
+    def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card]) -> None:
+        super().__init__(naturals, jokers, contract, melding)
+        self._pools = tuple(
+            sum(min(_MOST, unseen[make_card(rank, suit)]) << RANK_BITS * rank for rank in range(len(RANKS)))
+            for suit in range(len(SUITS))
+        )
+        self._to_come = tuple(sum(unseen[make_card(rank, suit)] for suit in range(len(SUITS))) for rank in range(len(RANKS)))
+        self._jokers_to_come = min(unseen[JOKER], self._size + contract.cards)  # no layout has room for more
+        self._all_to_come = unseen.total()
+
+    def distance(self) -> int | None:
+        """The fewest cards to draw, over all layouts; None where there is none.
+
+        Asked first for no more than were any card to come, and then for ever more.
+        """
+        hope = Nearest(self._naturals, self._jokers, self._contract, self._melding).distance()
+        if not hope:
+            return hope
+        more = 0
+        self._floor = hope
+        while True:
+            self._limit = hope + more if hope + more < self._all_to_come else ENOUGH
+            self._start_anew()
+            found = super().distance()
+            if found is not None or self._limit == ENOUGH:
+                return found
+            more = 2 * more + 1
+
+    def _start_anew(self) -> None:
+        """Forget what was worked out for another limit."""
+        self._windows.clear()
+        self._rows_within.clear()
+
+    def _within(self, search: Callable[[], object]) -> None:
+        search()
+
+    def _stand_ins(self) -> int:
+        return self._jokers + self._jokers_to_come
+
+
+def over(wanted: int, there: int) -> int:
+    """Which ranks are wanted more often than they are there, a bit each in its fourth place: packed cards, seven at the most."""
+    return (wanted + _SEVENS - there) & _EIGHTS
