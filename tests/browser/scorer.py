@@ -23,8 +23,9 @@ def make_pad(request: APIRequestContext, served: str, **more: Any) -> dict[str, 
 
 
 def write(request: APIRequestContext, served: str, key: str, *acts: dict[str, Any]) -> dict[str, Any]:
-    """Write acts down without the page; the state after them."""
-    entries = [{"id": f"entry-{place}-{abs(hash(str(act)))}"[:40], "after": 10_000, "act": act} for place, act in enumerate(acts)]
+    """Write acts down without the page, by somebody who has just looked; the state after them."""
+    seen = request.get(f"{served}/pads/{key}").json()["v"]
+    entries = [{"id": f"entry-{place}-{abs(hash(str(act)))}"[:40], "after": seen, "act": act} for place, act in enumerate(acts)]
     address = f"{served}/pads/{key}/entries"
     answer = request.post(address, data=json.dumps({"entries": entries}), headers={"content-type": "application/json"})
     assert answer.status == 200, answer.text()

@@ -7,13 +7,13 @@ from itertools import count
 import pytest
 
 from continental.play.terms import Cents
-from continental.scorepad.acts import Act, Adjust, Pay, Undo
+from continental.scorepad.acts import Act, Adjust, Correct, Pay, Undo
 from continental.scorepad.desk import Came, Desk, Keys, Wish
 from continental.scorepad.pad import Entry, Make
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.season import Merge, SeasonAct
 from continental.store.pads import MemoryPads
-from tests.scorepad.kit import entered, start
+from tests.scorepad.kit import entered, hand, start
 
 HAND_1 = entered("Ana", Bo=14, Cy=41)
 HAND_2 = entered("Bo", "knock2", Ana=20, Cy=4)
@@ -83,6 +83,44 @@ async def test_a_batch_that_comes_again_from_another_session_is_no_conflict_with
     assert [(each.v, each.again) for each in came] == [(2, True), (3, False)]
 
 
+async def test_a_version_to_come_is_refused_so_that_it_hides_nobodys_entries(table: Table) -> None:
+    assert await table.conflict("ana", 1, HAND_1) == ()
+    (item,) = (each.id for each in (await table.desk.pad(table.keys.pad)).sheet.items)
+    corrected = Correct(item, hand("Ana", Bo=15, Cy=41))
+    assert await table.conflict("bo", 2, corrected) == ()
+    mine = Correct(item, hand("Ana", Bo=16, Cy=41))
+    for after in (4, 54, 2**31):
+        (came,) = await table.sends("ana", after, mine)
+        assert isinstance(came.refused, EntryRefused)
+        assert (came.refused.code, came.is_in) == ("after_ahead", False)
+        assert str(came.refused) == (
+            f"This follows version {after}, but the newest here is 3: look again, and write on what you see."
+        )
+    assert await table.conflict("ana", 2, mine) == (3,)
+    assert await table.conflict("ana", 3, mine) == ()
+
+
+async def test_entries_of_a_batch_may_follow_those_before_them(table: Table) -> None:
+    wishes = [Wish("hand-one", 1, HAND_1), Wish("hand-two", 2, HAND_2), Wish("taxi-one", 3, TAXI), Wish("taxi-two", 6, TAXI)]
+    came = await table.desk.write(table.keys.pad, "ana", wishes)
+    assert [each.v for each in came] == [2, 3, 4, None]
+    assert isinstance(came[3].refused, EntryRefused)
+    assert came[3].refused.code == "after_ahead"
+    again = await table.desk.write(table.keys.pad, "ana", [wishes[0], Wish("hand-two", 99, HAND_2)])
+    assert [(each.v, each.again) for each in again] == [(2, True), (3, True)], "what is in is in"
+
+
+async def test_a_desk_that_has_not_heard_of_the_newest_entries_reads_on_before_it_refuses(table: Table) -> None:
+    late = Desk(table.desk.store, lambda: 1000)
+    assert (await late.pad(table.keys.pad)).v == 1
+    season = (await table.desk.make_season("Winter", "ana", "Ana")).pad
+    assert (await late.season(season)).v == 1
+    assert await table.conflict("ana", 1, HAND_1) == ()
+    assert (await table.desk.write_season(season, "ana", [Wish("merge-one", 1, Merge("Anna", "Ana"))]))[0].is_in
+    assert (await late.write(table.keys.pad, "bo", [Wish("hand-two", 2, HAND_2)]))[0].is_in
+    assert (await late.write_season(season, "bo", [Wish("merge-two", 2, Merge("Bob", "Bo"))]))[0].is_in
+
+
 async def test_a_pad_holds_so_many_letters_and_no_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await table.conflict("ana", 1, HAND_1) == ()
     kept = sum(len(row.body) for row in await table.desk.store.entries_after(table.keys.pad, 0))
@@ -109,3 +147,6 @@ async def test_on_a_season_too_ones_own_merges_are_no_conflict_and_anothers_is()
     assert await sends("bo", 1, Merge("Anna", "Cy")) == (2, 3)
     assert await sends("bo", 3, Merge("Cyrus", "Cy")) == ()
     assert await sends("ana", 3, Merge("Danny", "Dan")) == (4,)
+    (ahead,) = await desk.write_season(season, "ana", [Wish("merge-ahead", 5, Merge("Danny", "Dan"))])
+    assert isinstance(ahead.refused, EntryRefused)
+    assert ahead.refused.code == "after_ahead"

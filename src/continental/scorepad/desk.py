@@ -234,9 +234,9 @@ class Desk:
         """Take the wishes one after another, until one does not get in; what became of each.
 
         A writer's own entries were made one upon the other, so they never conflict, in one batch or in several: only what others
-        wrote after the version that a wish was made on is answered as a conflict. `key` is the key to write by which they came,
-        if by one: where it is replaced before all are in, EntryRefused is raised, and those that were in by then stay.
-        Raises PadStoreFailed and TooBusy, too.
+        wrote after the version that a wish was made on is answered as a conflict. A version that the log has not come to,
+        whichever process wrote last, is refused. `key` is the key to write by which they came, if by one: where it is replaced
+        before all are in, EntryRefused is raised, and those that were in by then stay. Raises PadStoreFailed and TooBusy, too.
         """
         name = by or (await self._known_writer(pad, session)).name
         return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own, key))
@@ -270,6 +270,8 @@ class Desk:
             act: Any = wish.act
             if there is not None:
                 return _again(there, wish)
+            if wish.after > now.v:
+                return _ahead(now.v, wish)
             newer = tuple(each.v for each in _by_others(now.entries, session, wish, own) if _touches(each.act, act))
             if newer:
                 return Came(wish.id, conflict=newer)
@@ -296,6 +298,8 @@ class Desk:
             act: Any = wish.act
             if there is not None:
                 return _again(there, wish)
+            if wish.after > now.v:
+                return _ahead(now.v, wish)
             newer = tuple(each.v for each in _by_others(now.entries, session, wish, own))
             if newer:
                 return Came(wish.id, conflict=newer)
@@ -351,6 +355,11 @@ def _again(there: Entry | SeasonEntry, wish: Wish) -> Came:
     if there.act != wish.act:
         return Came(wish.id, refused=EntryRefused("id_used", id=wish.id))
     return Came(wish.id, there.v, again=True)
+
+
+def _ahead(v: int, wish: Wish) -> Came:
+    """A version that nobody has come to was seen by nobody, so whoever names it may not know what others wrote."""
+    return Came(wish.id, refused=EntryRefused("after_ahead", after=wish.after, version=v))
 
 
 def _stored(entry: Entry | SeasonEntry) -> StoredEntry:

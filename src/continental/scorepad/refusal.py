@@ -63,6 +63,7 @@ SENTENCES: Final = MappingProxyType(
         "no_such_adjustment": "There is no adjustment {adjustment} on this pad.",
         "no_such_payment": "There is no payment {payment} on this pad.",
         "id_used": "The id {id} belongs to another entry; every entry has one of its own.",
+        "after_ahead": "This follows version {after}, but the newest here is {version}: look again, and write on what you see.",
         "too_many_entries": "A pad holds at most {most} entries.",
         "too_many_letters": "A pad holds at most {most} letters, all its entries together.",
         # links and writers
