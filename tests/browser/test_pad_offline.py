@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from continental.scorepad.count_away import answer
 from tests.browser.scorer import Scorer, closed, make_pad, state_of, write
 
+SENT = "(key) => localStorage.getItem(`continental:pad:${key}:waiting`) === '[]'"
 OF_THE_PAGE = """async ([part, name, ...given]) => {
   const { src } = document.querySelector("script[type=module][src*='/pad/pad']");
   return (await import(new URL(part, src)))[name](...given);
@@ -73,3 +75,94 @@ def test_who_dealt_first_is_known_without_a_connection_where_the_sums_stop_at_th
     write(scorer.context.request, served, key, mend)
     assert of_the_table(alone) == of_the_table(state_of(scorer.page, served, key))
     assert alone["next"]["dealer"] == "Ana"
+
+
+# --- what waits, and the way back
+
+
+def lose_the_line(scorer: Scorer) -> None:
+    """Go where there is no connection."""
+    scorer.context.set_offline(True)
+
+
+def write_alone(scorer: Scorer, by: str, how: str, *counts: int) -> None:
+    """Enter a hand of which nobody says what it leads to."""
+    scorer.ended(by, how)
+    scorer.count(*counts)
+    scorer.page.locator("#write").tap()
+
+
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_the_answer_that_a_later_hand_waits_for_goes_before_it_on_return(scorer: Scorer, served: str, reloaded: bool) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    scorer.open(served + made["path"])
+    expect(page.get_by_role("heading", name="Hand 1", level=2)).to_be_visible()
+    lose_the_line(scorer)
+    write_alone(scorer, "Ana", "−10 Close", 14, 95)
+    write_alone(scorer, "Bo", "−10 Close", 7, 4)
+    expect(page.get_by_text("2 entries wait to be sent")).to_be_visible()
+    scorer.context.set_offline(False)
+    expect(page.locator(".trouble")).to_contain_text("Hand 1: Cy is to say first whether to buy back.")
+    if reloaded:
+        page.reload()
+        expect(page.locator(".trouble")).to_contain_text("Hand 1: Cy is to say first whether to buy back.")
+    scorer.tap("Cy buys back for $20")
+    expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
+    expect(page.locator(".trouble")).to_have_count(0)
+    state = state_of(page, served, made["write"])
+    assert [list(row["totals"].values()) for row in state["rows"]] == [[-10, 14, 14], [-3, 4, 18]]
+
+
+def test_an_answer_that_waits_behind_the_hand_that_waits_for_it_is_sent_first(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page, key = scorer.page, made["write"]
+    state = write(scorer.context.request, served, key, closed("Ana", {"Bo": 14, "Cy": 95}))
+    buys = {"do": "answer", "item": state["rows"][0]["item"], "name": "Cy", "yes": True}
+    left = [
+        {"id": f"left-over-{place}", "after": state["v"], "act": act, "says": says}
+        for place, (act, says) in enumerate(((closed("Bo", {"Ana": 7, "Cy": 4}), "Hand 2"), (buys, "Cy buys back for $20")))
+    ]
+    page.add_init_script(f"localStorage.setItem('continental:pad:{key}:waiting', {json.dumps(json.dumps(left))})")
+    scorer.open(served + made["path"])
+    expect(page.get_by_role("heading", name="Hand 3", level=2)).to_be_visible()
+    assert [row["state"] for row in state_of(page, served, key)["rows"]] == ["done", "done"]
+
+
+def test_an_answer_that_waits_is_shown_as_given_and_counts_once(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 14, "Cy": 95}))
+    scorer.open(served + made["path"])
+    buys = page.get_by_role("button", name="Cy buys back for $20", exact=True)
+    expect(buys).to_be_visible()
+    lose_the_line(scorer)
+    buys.evaluate("button => { button.click(); button.click(); }")
+    expect(page.locator(".offer")).to_contain_text("Given: Cy buys back for $20. It waits to be sent.")
+    expect(page.locator(".offer button")).to_have_count(0)
+    expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()
+    scorer.tap("Undo: Cy buys back for $20")
+    expect(buys).to_be_visible()
+    scorer.tap("Redo: Cy buys back for $20")
+    expect(page.locator(".offer button")).to_have_count(0)
+    scorer.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    assert state_of(page, served, made["write"])["rows"][0]["totals"]["Cy"] == 14
+
+
+def test_what_waits_is_taken_back_where_the_server_has_nothing_to_undo(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    scorer.open(served + made["path"])
+    expect(page.get_by_role("button", name="Nothing to undo")).to_have_attribute("aria-disabled", "true")
+    lose_the_line(scorer)
+    write_alone(scorer, "Ana", "−10 Close", 14, 41)
+    write_alone(scorer, "Bo", "−10 Close", 7, 4)
+    scorer.tap(re.compile("^Undo: Hand 2"))
+    expect(page.get_by_role("button", name=re.compile("^Undo: Hand 1"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Redo: Hand 2"))).to_have_attribute("aria-disabled", "false")
+    scorer.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    expect(page.get_by_text("to be sent")).to_have_count(0)
+    page.wait_for_function(SENT, arg=made["write"])
+    assert [row["number"] for row in state_of(page, served, made["write"])["rows"]] == [1]

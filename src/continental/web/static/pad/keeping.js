@@ -10,6 +10,7 @@ import { words } from "./words.js";
 
 const DRAFT_MS = 1200;
 const RETRY_MS = 4000;
+const MENDS = ["answer", "correct", "insert", "strike", "move", "join", "leave", "rename", "undo", "redo"]; // what an entry that was refused may wait for
 const NONE = "none"; // nothing was ever typed here, which is not the same as typed and done
 
 /**
@@ -75,10 +76,16 @@ export function openPad(key, changed) {
     return answer;
   }
 
-  /** Write an act down: kept here, and sent as soon as may be. Comes to "in", "kept" or "trouble". */
+  /**
+   * Write an act down: kept here, and sent as soon as may be; before the entry that was refused where it may be what that one waits
+   * for, and then that one is tried again. Comes to "in", "kept" or "trouble".
+   */
   async function send(act, says, after = pad.state.v) {
     const id = newId();
-    pad.waiting = [...pad.waiting, { id, after, act, says }];
+    const mends = pad.trouble && pad.trouble.kind === "refused" && MENDS.includes(act.do);
+    const at = mends ? pad.waiting.findIndex((each) => each.id === pad.trouble.id) : pad.waiting.length;
+    pad.waiting = [...pad.waiting.slice(0, at), { id, after, act, says }, ...pad.waiting.slice(at)];
+    if (mends) pad.trouble = null;
     keep();
     await flush();
     if (!pad.waiting.some((each) => each.id === id)) return "in";
@@ -108,7 +115,7 @@ export function openPad(key, changed) {
 
   function settle({ results, state }) {
     for (const result of results) {
-      if (result.refused) pad.trouble = { id: result.id, kind: "refused", rows: [], sentence: words.refused(result.refused), v: state.v };
+      if (result.refused) refused(result, state.v);
       else if (result.conflict) meet(result);
       else if (!result.waiting) {
         pad.waiting = pad.waiting.filter((each) => each.id !== result.id);
@@ -119,6 +126,13 @@ export function openPad(key, changed) {
     // what this page itself wrote since is no reason for a conflict
     pad.waiting = pad.waiting.map((each) => (isNews(each.after) ? each : { ...each, after: pad.state.v }));
     keep();
+  }
+
+  // What was typed before an offer was answered comes after the answer, where that waits, too; anything else is said.
+  function refused({ id, refused: why }, v) {
+    const answer = why.code === "offer_open" && pad.waiting.find((each) => each.act.do === "answer");
+    if (answer && answer.id !== id) pad.waiting = [answer, ...pad.waiting.filter((each) => each !== answer)];
+    else pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v };
   }
 
   // What came between is shown and decided, unless it is all this page's own.

@@ -8,12 +8,13 @@ import { actOf, blanks, draftOf, isWhole, newDraft, openDraft, whoPlays } from "
 import { entry } from "./entry.js";
 import "./install.js";
 import { openPad } from "./keeping.js";
-import { sheet, trailLine } from "./sheet.js";
+import { sheet } from "./sheet.js";
 import { words, writer } from "./words.js";
 
 const told = words.pad;
 const root = document.getElementById("pad");
 const TRY_MS = 150;
+const ONCE = ["answer", "strike", "join", "leave", "rename", "stop"];
 const TABS = ["hand", "sheet", "account", "more"];
 const PARTS = { sheet, account, more: (one) => (one.parts.share ? one.parts.share.share(one) : h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching)) };
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
@@ -27,14 +28,14 @@ const app = {
   get state() {
     return (pad.line === "lost" && app.ahead.about === waits() && app.ahead.state) || pad.state;
   },
-  set, next, pick, cancel, write, askBlank, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason, newLinks,
+  set, next, pick, cancel, write, askBlank, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason, newLinks, openAgain,
   seasons: () => recall("seasons", []),
 };
 const waits = () => pad.state && [pad.state.v, ...pad.waiting.map((each) => each.id)].join();
 let tryTimer = 0;
 
-// What few ask for is loaded when it is asked for: the links with all that stands beside them, and the cards that are counted.
-const LATER = { share: () => import("./share.js"), cards: () => import("./cards.js") };
+// What few ask for is loaded when it is asked for: the links with all that stands beside them, the cards that are counted, what goes wrong.
+const LATER = { share: () => import("./share.js"), cards: () => import("./cards.js"), trouble: () => import("./trouble.js") };
 
 async function load(part) {
   if (app.parts[part]) return;
@@ -88,14 +89,32 @@ const nextOf = (state, name) => state[`${name}_says`] && words.said({ says: stat
 
 function head(state) {
   const writes = state.role === "write";
+  const { done, undone } = standing();
+  const turn = (what, each, may, sign) => button({ key: what, class: `button small ${what}`, "aria-label": told[`${what}_what`](each ? each.says : nextOf(state, what)), "aria-disabled": String(!may), onclick: () => may && act({ do: what }, told[what]) }, sign);
   return h(
     "header",
     { key: "head", class: "pad-head" },
     h("h1", null, state.title),
     state.rules.kind === "money" && h("span", { key: "pot", class: "pot" }, told.pot(state.pot_cents)),
-    writes && button({ key: "undo", class: "button small undo", "aria-label": told.undo_what(nextOf(state, "undo")), "aria-disabled": String(!state.can_undo), onclick: () => state.can_undo && act({ do: "undo" }, told.undo) }, "↶"),
-    writes && button({ key: "redo", class: "button small redo", "aria-label": told.redo_what(nextOf(state, "redo")), "aria-disabled": String(!state.can_redo), onclick: () => state.can_redo && act({ do: "redo" }, told.redo) }, "↷"),
+    writes && turn("undo", done.at(-1), done.length > 0 || state.can_undo, "↶"),
+    writes && turn("redo", undone.at(-1), undone.length > 0 || (!done.length && state.can_redo), "↷"),
   );
+}
+
+// Of the entries that wait, up to one that was refused, those that stand and those taken back: undo and redo are about them first.
+function standing() {
+  const done = [];
+  let undone = [];
+  for (const each of pad.waiting) {
+    if (pad.trouble && pad.trouble.kind === "refused" && pad.trouble.id === each.id) break;
+    if (each.act.do === "undo") undone.push(done.pop() || { says: nextOf(pad.state, "undo"), act: {} });
+    else if (each.act.do === "redo") done.push(...undone.splice(-1));
+    else {
+      done.push(each);
+      undone = [];
+    }
+  }
+  return { done, undone };
 }
 
 function notices(state) {
@@ -103,11 +122,16 @@ function notices(state) {
     h("p", { key: "wrote", class: app.wrote ? "detail" : "unseen", role: "status" }, app.wrote),
     pad.closed && h("p", { key: "closed", class: "warning", role: "status" }, pad.closed),
     pad.line === "lost" && h("p", { key: "lost", class: "warning", role: "status" }, state.role === "write" ? told.lost : told.lost_watching),
-    pad.trouble && trouble(),
+    pad.trouble && wrong("trouble"),
     !pad.trouble && pad.waiting.length > 0 && pad.line === "lost" && h("div", { key: "waiting", class: "panel waiting" }, h("h2", null, told.wait_title(pad.waiting.length)), h("ol", null, pad.waiting.map((each) => h("li", { key: each.id }, each.says, aheadOf(each))))),
-    state.stopped && stopped(state.stopped),
+    state.stopped && wrong("stopped"),
     state.typing.length > 0 && h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing.map(writer))),
   ];
+}
+
+function wrong(what) {
+  load("trouble");
+  return app.parts.trouble && app.parts.trouble[what](app);
 }
 
 function aheadOf({ id }) {
@@ -115,38 +139,9 @@ function aheadOf({ id }) {
   return (totals || refused) && [" ", h("small", { class: totals ? "detail" : "note" }, totals ? told.wait_totals(app.state.players.map(({ name }) => [name, totals[name]]).filter(([, total]) => total !== undefined)) : words.refused(refused))];
 }
 
-function trouble() {
-  const { kind, rows, sentence, id } = pad.trouble;
-  const { says, act: what } = pad.waiting.find((each) => each.id === id) || { says: "", act: {} };
-  const isConflict = kind === "conflict";
-  const after = pad.waiting.filter((each) => each.id !== id);
-  return h(
-    "div",
-    { key: "trouble", class: "panel trouble", role: "alert" },
-    h("h2", null, isConflict ? told.conflict_title : told.refused_title),
-    h("p", null, told.conflict_yours(says)),
-    !isConflict && h("p", { key: "why", class: "note" }, sentence),
-    isConflict && h("p", { key: "came" }, told.conflict_came),
-    isConflict && h("ul", { key: "rows", class: "trail" }, rows.map((row) => h("li", { key: row.v }, trailLine(row)))),
-    h("p", { class: "buttons" }, isConflict && button({ key: "insist", class: "button", onclick: pad.insist }, told.insist), !isConflict && what.hand && button({ key: "open", class: "button", onclick: openAgain }, told.open_again), button({ key: "drop", class: "button", onclick: pad.drop }, told.drop)),
-    after.length > 0 && h("p", { key: "behind" }, told.wait_behind(after.map((each) => each.says))),
-  );
-}
-
 async function openAgain() {
   const gone = await pad.drop();
   if (gone) openOn(draftOf(app.state, gone.act));
-}
-
-function stopped({ number, ways, ...refused }) {
-  return h(
-    "div",
-    { key: "stopped", class: "panel stopped" },
-    h("h2", null, told.stopped(number)),
-    h("p", null, words.refused(refused)),
-    h("p", { class: "detail" }, told.stopped_note),
-    pad.state.role === "write" && h("ul", { class: "ways" }, ways.map((way) => h("li", { key: way.says }, button({ class: "button", onclick: () => (way.act ? act(way.act, words.said(way)) : openHand(way.item)) }, words.said(way))))),
-  );
 }
 
 function hand(state) {
@@ -162,14 +157,16 @@ function hand(state) {
 function offer(state) {
   const { name, item, target, price_cents: price, total, forces_split: splits, number } = state.offer;
   const answer = (yes) => act({ do: "answer", item, name, yes }, yes ? told.buy(name, price) : told.stay(name, total));
+  const given = standing().done.find((each) => each.act.do === "answer" && each.act.item === item && each.act.name === name);
   return h(
     "section",
     { key: "offer", class: "panel offer", "data-home": "offer", tabindex: "-1" },
     h("h2", null, told.offer(name, total, target, price)),
     splits && h("p", { key: "split", class: "warning" }, told.offer_split),
     h("p", { class: "detail" }, told.offer_next(number)),
-    button({ key: "yes", class: "button big", onclick: () => answer(true) }, told.buy(name, price)),
-    button({ key: "no", class: "button big", onclick: () => answer(false) }, told.stay(name, total)),
+    given && h("p", { key: "given", class: "note", role: "status" }, told.answer_waits(given.says)),
+    !given && button({ key: "yes", class: "button big", onclick: () => answer(true) }, told.buy(name, price)),
+    !given && button({ key: "no", class: "button big", onclick: () => answer(false) }, told.stay(name, total)),
   );
 }
 
@@ -266,6 +263,8 @@ function askBlank() {
 
 /** Write an act down, as made on the version that was looked at; a hand's draft is done with once the entry is kept. Comes to how it went. */
 async function act(what, says, after = pad.state.v) {
+  const last = standing().done.at(-1);
+  if (last && ONCE.includes(what.do) && JSON.stringify(last.act) === JSON.stringify(what)) return "kept"; // tapped twice
   app.asking = null;
   app.wrote = "";
   app.trail = null;
@@ -273,6 +272,7 @@ async function act(what, says, after = pad.state.v) {
   const came = await pad.send(what, says, after);
   if (came === "in" && !app.draft.touched) forgetQuietly();
   draw();
+  if (came === "trouble") await load("trouble");
   if (came === "trouble") document.querySelector(".trouble")?.scrollIntoView({ block: "nearest" });
   return came;
 }

@@ -131,6 +131,7 @@ export const pad = {
   offer_next: (n) => `This is asked before hand ${n + 1}.`,
   buy: (name, price) => `${name} buys back for ${money(price)}`,
   stay: (name, total) => `${name} stays at ${number(total)}`,
+  answer_waits: (says) => `Given: ${says}. It waits to be sent.`,
   gap: (names, gap, at) => `Two are left: ${list(names)} are ${gap} apart${at === null ? "" : `; at ${at} or less the pot is split evenly`}.`,
   over: { won: (names) => `${list(names)} ${names.length === 1 ? "wins" : "win"} the match.`, split: (names) => `${list(names)} split the pot.`, abandoned: () => "The evening was broken off: the pot goes back evenly." },
   over_next: "The account says who pays whom. A mistake in the last hand: Undo, or change it on the sheet.",
