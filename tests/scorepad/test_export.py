@@ -18,13 +18,14 @@ from continental.replay import play_again, read_record, write_record
 from continental.rules.load import load
 from continental.scorepad.acts import Adjust, Answer, Correct, Enter, Strike, Undo, read_act
 from continental.scorepad.desk import MOST_LETTERS
-from continental.scorepad.export import FORM, LONGEST_TEXT, csv_form, full_form, full_text, print_json, read_any, settle_form
-from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand
+from continental.scorepad.export import FORM, LONGEST_TEXT, full_form, full_text, print_json, read_any, settle_form
+from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand
 from continental.scorepad.online import match_of_record
 from continental.scorepad.pad import MOST_ENTRIES, Make, Pad, open_pad
 from continental.scorepad.read import read_match
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
+from continental.scorepad.spreadsheet import csv_form
 from continental.scorepad.ways import ways_on
 from continental.testing.builders import play_at_random
 from tests.scorepad.kit import entered, hand, on, pad_of, random_match, start
@@ -310,6 +311,129 @@ def test_a_file_with_a_fault_is_refused_with_its_place(text: str, sentence: str)
     with pytest.raises((EntryRefused, Refused)) as refused:
         open_pad(read_any(text))
     assert sentence in str(refused.value)
+
+
+HANDS: Final = """players,A,B,C
+ante,20
+
+hand,what,who,ending,A: count,C: count,A: buys
+1,hand,B,close,95,10,{answer}
+2,hand,B,close,3,3,
+"""
+
+
+@pytest.mark.parametrize("answered", [False, True])
+@pytest.mark.parametrize("answer", ["yes", "Yes", "YES", " yes ", "no", "No", "NO"])
+def test_a_yes_and_a_no_in_a_table_are_read_however_they_are_written(answer: str, answered: bool) -> None:
+    text = HANDS.format(answer=answer).replace("ante,20\n", "ante,20\nanswers,as given\n" if answered else "ante,20\n")
+    item = open_pad(read_any(text)).sheet.items[0]
+    assert isinstance(item.what, PaperHand)
+    buys = answer.strip().casefold() == "yes"
+    assert (item.what.buys, item.declines) == ((("A",), ()) if buys else ((), ("A",)))
+
+
+def test_where_a_table_says_that_answers_are_as_given_an_empty_cell_is_none() -> None:
+    pad = open_pad(read_any(HANDS.format(answer="").replace("ante,20\n", "ante,20\nanswers,as given\n")))
+    assert pad.sums.stop is not None
+    assert pad.sums.stop.code == "offer_open"
+
+
+@pytest.mark.parametrize("answer", ["y", "TRUE", "1", "ja", "maybe", "yes!", "-"])
+def test_any_other_answer_in_a_table_is_refused_and_not_taken_for_a_no(answer: str) -> None:
+    for text in (HANDS, HANDS.replace("ante,20\n", "ante,20\nanswers,as given\n")):
+        line = 5 if text is HANDS else 6
+        with pytest.raises(EntryRefused) as refused:
+            read_any(text.format(answer=answer))
+        assert refused.value.code == "bad_csv"
+        sentence = f"Line {line} of the table should be a line with yes, no or nothing in the column A: buys."
+        assert refused.value.sentence == sentence
+
+
+def test_whether_a_deal_was_closed_at_once_is_a_yes_or_a_no() -> None:
+    text = "rules,carioca\nplayers,Ana,Bo\n\nhand,what,who,at_once,Bo: count\n1,hand,Ana,{},30\n"
+    for cell, at_once in (("yes", True), ("Yes", True), ("no", False), ("No", False), ("", False)):
+        (item,) = open_pad(read_any(text.format(cell))).sheet.items
+        assert isinstance(item.what, PointsHand)
+        assert item.what.at_once == at_once
+    with pytest.raises(EntryRefused, match="Line 5 of the table should be a line with yes, no or nothing in the column at_once"):
+        read_any(text.format("y"))
+
+
+TYPED: Final = """title,Friday
+players,A,B,C
+ante,20
+switch,split_gap,5
+adjustment,A,B,500,taxi
+
+hand,what,who,ending,feeder,at_once,B: count,C: count,pot
+1,hand,A,close,,,5,10,64
+2,dead,,,,,,,64
+"""
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "sentence"),
+    [
+        ("5,10,64", "5,0,10,64", "Line 8: no longer than the heads of the columns"),
+        ("5,10,64", "5,0,10,", "Line 8: no longer than the heads of the columns"),
+        ("C: count,pot", "B: count,pot", "Line 7: heads that differ; B: count stands there twice."),
+        ("C: count,pot", "'B: count ,pot", "Line 7: heads that differ; 'B: count stands there twice."),
+        ("feeder,", "who,", "Line 7: heads that differ; who stands there twice."),
+        ("C: count,pot", "C: counts,pot", 'Line 7: heads that mean something, not "C: counts": hand, what'),
+        ("feeder,", "Feeder,", 'Line 7: heads that mean something, not "Feeder"'),
+        (",pot", ",", "Line 8: no longer than the heads of the columns"),
+        (
+            "close,,,5",
+            "close,,no,5",
+            "Line 8: a line with nothing in the column at_once, for it says hand.",
+        ),
+        (
+            "dead,,,,,,",
+            "dead,,,,,7,",
+            "Line 9: a line with nothing in the column B: count, for it says dead.",
+        ),
+        (
+            "dead,,",
+            "joins,Dan,close",
+            "Line 9: a line with nothing in the column ending, for it says joins.",
+        ),
+        ("ante,20", "ante,2,5", "Line 3: ante with nothing more behind it"),
+        ("ante,20", "ante,1_0", "Line 3: an ante in dollars."),
+        ("ante,20", "ante,20\nante,10", "Line 4: the only one that says ante."),
+        (
+            "switch,split_gap,5",
+            "switch,split_gap,5\nswitch,split_gap,9",
+            "Line 5: the only one that says switch split_gap.",
+        ),
+        ("title,Friday", "title,Friday, the 13th", "Line 1: title with nothing more behind it"),
+        ("500,taxi", "5,00,taxi", "Line 5: adjustment with nothing more behind it"),
+        ("500,taxi", "500,", "reason should be a text of 1 to 80 printable characters"),
+    ],
+)
+def test_what_is_typed_in_a_table_is_read_or_refused_and_never_passed_over(was: str, now: str, sentence: str) -> None:
+    assert TYPED.count(was) == 1
+    text = TYPED.replace(was, now)
+    assert open_pad(read_any(TYPED)).sums.paper.standing.totals == (-10, 5, 10)
+    with pytest.raises(EntryRefused) as refused:
+        read_any(text)
+    assert sentence in refused.value.sentence.replace(" of the table should be", ":")
+
+
+def test_a_table_as_a_spreadsheet_saves_it_has_cells_of_nothing_at_the_end() -> None:
+    wide = "\n".join(line + "," * (12 - line.count(",")) for line in TYPED.split("\n"))
+    assert read_any(wide) == read_any(TYPED)
+    short = TYPED.replace("2,dead,,,,,,,64", "2,dead")
+    assert read_any(short) == read_any(TYPED)
+
+
+def test_a_table_keeps_the_order_in_which_the_offers_were_answered() -> None:
+    hand_2 = entered("Bo", Ana=95, Cy=96, Dan=14)
+    for yes in (True, False):
+        pad = on(pad_of(4), Enter(DeadHand()), hand_2, Answer("e3", "Cy", yes=yes), Answer("e3", "Ana", yes=yes))
+        item = open_pad(read_any(csv_form(pad))).sheet.items[1]
+        assert (item.what, item.declines) == (pad.sheet.items[1].what, pad.sheet.items[1].declines)
+        assert isinstance(item.what, PaperHand)
+        assert (item.what.buys if yes else item.declines) == ("Cy", "Ana")
 
 
 def test_a_table_with_an_ante_in_cents_is_taken_in() -> None:

@@ -14,13 +14,14 @@ from continental.rules.points import HandPoints, OutBonus, PointsMatch
 from continental.scorepad.acts import Correct, Enter, Rename
 from continental.scorepad.checks import endings
 from continental.scorepad.counts import largest_points
-from continental.scorepad.export import csv_form, settle_form
+from continental.scorepad.export import settle_form
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops
 from continental.scorepad.pad import Pad
 from continental.scorepad.read import print_what, read_what
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.season import placing
 from continental.scorepad.show import show_pad
+from continental.scorepad.spreadsheet import csv_form
 from continental.scorepad.sums import Start
 from tests.scorepad.kit import hand, on, pad_of
 

@@ -22,12 +22,13 @@ from continental.rules.load import load
 from continental.rules.money import print_dollars
 from continental.scorepad.acts import Act, Adjust, Answer, Correct, Enter, Move, Pay, Redo, Rename, Strike, Undo, read_act
 from continental.scorepad.desk import Desk, TooBusy, Wish
-from continental.scorepad.export import LONGEST_TEXT, UNTITLED, csv_form, full_text, print_json, read_any, settle_form
+from continental.scorepad.export import LONGEST_TEXT, UNTITLED, full_text, print_json, read_any, settle_form
 from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, Stops
 from continental.scorepad.pad import Make, Pad
 from continental.scorepad.ports import PadId, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
+from continental.scorepad.spreadsheet import csv_form
 from continental.scorepad.sums import RowState, Start, Sums
 from continental.scorepad.telling import TrailRow, say_item, trail
 from continental.scorepad.ways import ways_on

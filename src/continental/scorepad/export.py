@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from continental.play.record import RecordError
 from continental.play.refusal import Refused
-from continental.play.terms import Cents
-from continental.scorepad.acts import LONGEST_TITLE, Adjust, print_act
-from continental.scorepad.forms import Place, parse_json, read_list, read_mapping, read_object, read_text, read_whole
-from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
+from continental.scorepad.acts import print_act
+from continental.scorepad.forms import Place, parse_json, print_ante, read_list, read_mapping, read_object, read_text, read_whole
+from continental.scorepad.items import PaperHand, What
 from continental.scorepad.log import print_make, read_body
 from continental.scorepad.online import match_of_record
 from continental.scorepad.pad import MOST_ENTRIES, Entry, Make, Pad
@@ -23,7 +19,8 @@ from continental.scorepad.pieces import piece
 from continental.scorepad.read import SheetText, print_what, read_sheet
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
-from continental.scorepad.sums import Item, Row, Start
+from continental.scorepad.spreadsheet import read_table
+from continental.scorepad.sums import Item, Start
 from continental.scorepad.telling import trail
 
 LONGEST_TEXT: Final = 8_000_000
@@ -41,7 +38,7 @@ UNTITLED: Final = "Match"
 def settle_form(pad: Pad) -> dict[str, Any]:
     """The match in the form that `continental settle` reads: what was typed, as it stands now."""
     start = pad.sheet.start
-    money = {} if start.rules.money_match is None else {"ante": _dollars(start.ante)}
+    money = {} if start.rules.money_match is None else {"ante": print_ante(start.ante)}
     return {
         "rules": start.rules.key,
         "players": list(start.names),
@@ -92,112 +89,6 @@ def print_json(form: dict[str, Any]) -> str:
     return json.dumps(form, ensure_ascii=False, indent=1) + "\n"
 
 
-def csv_form(pad: Pad) -> str:
-    """A table: the match's facts, then a line for each item; of its columns those with sums are not read again."""
-    out = io.StringIO()
-    table = csv.writer(out, lineterminator="\r\n")
-    start = pad.sheet.start
-    table.writerow(("title", _cell(pad.sheet.title)))
-    table.writerow(("rules", start.rules.key))
-    table.writerow(("players", *map(_cell, start.names)))
-    if start.ante:
-        table.writerow(("ante", _dollars(start.ante)))
-    if start.dealer is not None:
-        table.writerow(("dealer", _cell(start.dealer)))
-    for name, value in start.rules.departures().items():
-        table.writerow(("switch", name, value))
-    for each in pad.sheet.adjustments:
-        paid = each.payment
-        table.writerow(("adjustment", _cell(paid.source), _cell(paid.target), paid.cents, _cell(each.reason)))
-    if start.rules.money_match is not None:
-        table.writerow(_ANSWERS)
-    table.writerow(())
-    names = _all_names(pad)
-    table.writerow(_heads(names))
-    for row in pad.sums.rows:
-        table.writerow(_line(row, names))
-    return out.getvalue()
-
-
-_ANSWERS: Final = ("answers", "as given")
-"""The fact by which a table says that its answers are whole: an empty cell of a buy-back is no answer yet."""
-_FACTS: Final = ("hand", "what", "who", "ending", "knock_card", "feeder", "at_once")
-
-
-def _all_names(pad: Pad) -> tuple[str, ...]:
-    """The players, and whoever has a count or an adjustment though their coming was struck out."""
-    hands = [item.what for item in pad.sheet.items]
-    declined = (name for item in pad.sheet.items for name in item.declines)
-    counted = (
-        name
-        for what in hands
-        for part in ((what.counts, what.jokers, what.buys) if isinstance(what, PaperHand) else (getattr(what, "points", ()),))
-        for name in part
-    )
-    paid = (name for each in pad.sheet.adjustments for name in (each.payment.source, each.payment.target))
-    return tuple(dict.fromkeys((*pad.sheet.names(), *counted, *declined, *paid)))
-
-
-def _heads(names: Sequence[str]) -> list[str]:
-    kinds = ("count", "jokers", "buys", "total", "cash")
-    return [*_FACTS, *(f"{_cell(name)}: {kind}" for kind in kinds for name in names), "pot"]
-
-
-def _line(row: Row, names: Sequence[str]) -> list[object]:
-    what = row.item.what
-    facts: list[object] = [row.number or "", *_what(what)]
-    counts = what.counts if isinstance(what, PaperHand) else what.points if isinstance(what, PointsHand) else {}
-    jokers = what.jokers if isinstance(what, PaperHand) else {}
-    buys = what.buys if isinstance(what, PaperHand) else ()
-    bought = ["yes" if name in buys else "no" if name in row.item.declines else "" for name in names]
-    after = row.after
-    sums = [
-        ["" if after is None or name not in after.names else each[after.seat(name)] for name in names] for each in _sums(after)
-    ]
-    pot: object = "" if after is None else after.standing.pot / 100
-    return [
-        *facts,
-        *(counts.get(name, "") for name in names),
-        *(jokers.get(name, "") for name in names),
-        *bought,
-        *sums[0],
-        *sums[1],
-        pot,
-    ]
-
-
-def _sums(after: Paper | None) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    if after is None:
-        return (), ()
-    return after.standing.totals, tuple(cents / 100 for cents in after.standing.cash)
-
-
-def _what(what: What) -> tuple[object, ...]:
-    match what:
-        case PaperHand():
-            feeder = "" if what.feeder is None else _cell(what.feeder)
-            return "hand", _cell(what.ended_by), what.ending.value, "" if what.knock_card is None else what.knock_card, feeder, ""
-        case PointsHand(closer, at_once):
-            return "hand", "" if closer is None else _cell(closer), "", "", "", "yes" if at_once else ""
-        case DeadHand():
-            return "dead", "", "", "", "", ""
-        case Joins(name):
-            return "joins", _cell(name), "", "", "", ""
-        case Leaves(name):
-            return "leaves", _cell(name), "", "", "", ""
-        case Stops():
-            return "stops", "", "", "", "", ""
-
-
-def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "'") else text
-
-
-def _dollars(cents: int) -> int | float:
-    return cents // 100 if cents % 100 == 0 else cents / 100
-
-
 # --- in
 
 
@@ -224,7 +115,8 @@ def read_any(text: str, title: str | None = None) -> tuple[Entry, ...]:
             return _begun(match_of_record(text, title or UNTITLED))
         except RecordError as error:
             raise EntryRefused("bad_act", what=piece("record_line", line=error.line, fault=error.sentence.rstrip("."))) from None
-    make, adjustments = _read_csv(text, title)
+    told, own_title, adjustments = read_table(text)
+    make = _settled(told, title or own_title or UNTITLED, in_turn=True)
     return (*_begun(make), *(Entry(at, 0, "", "", f"a{at}", each) for at, each in enumerate(adjustments, 2)))
 
 
@@ -232,25 +124,44 @@ def _begun(make: Make) -> tuple[Entry, ...]:
     return (Entry(1, 0, "", "", "make", make),)
 
 
-def _settled(told: SheetText, title: str) -> Make:
+def _settled(told: SheetText, title: str, *, in_turn: bool = False) -> Make:
     """A match in settle's form.
 
     Where it does not say who declined, whoever is not named in `buys` did, and who is offered nothing did not buy. From a line
-    on that cannot be where it stands, everything is taken as it is told: the pad's sums stop there.
+    on that cannot be where it stands, everything is taken as it is told: the pad's sums stop there. `in_turn`: the answers are
+    told in no order of their own, so they stand in that in which they were asked for.
     """
     paper: Paper | None = told.begin()
     items: list[tuple[What, tuple[str, ...]]] = []
     for what, declines in told.items:
         paper = None if paper is None else _added(paper, what, declines)
-        if not isinstance(what, PaperHand) or declines is not None:
-            items.append((what, declines or ()))
-        elif paper is None:
-            items.append((what, tuple(name for name in (what.ended_by, *what.counts) if name not in what.buys)))
+        if isinstance(what, PaperHand):
+            items.append(_with_answers(what, declines, paper, in_turn=in_turn))
         else:
-            offered = [paper.names[offer.seat] for offer in paper.offers(len(paper.pages) - 1)]
-            bought = tuple(name for name in what.buys if name in offered)
-            items.append((replace(what, buys=bought), tuple(name for name in offered if name not in bought)))
+            items.append((what, ()))
     return Make(title, Start(told.rules, told.names, told.ante, told.dealer), tuple(items))
+
+
+def _with_answers(
+    hand: PaperHand, declines: tuple[str, ...] | None, after: Paper | None, *, in_turn: bool
+) -> tuple[PaperHand, tuple[str, ...]]:
+    """The hand with who buys back after it, and who declined; `after` is the sheet after it, if the sums come so far."""
+    if after is None:
+        return hand, tuple(
+            name for name in (hand.ended_by, *hand.counts) if name not in hand.buys
+        ) if declines is None else declines
+    offered = [after.names[offer.seat] for offer in after.offers(len(after.pages) - 1)]
+    buys = hand.buys
+    if declines is None:
+        buys = tuple(name for name in buys if name in offered)
+        declines = tuple(name for name in offered if name not in buys)
+    if in_turn:
+        buys, declines = _by_turn(buys, offered), _by_turn(declines, offered)
+    return replace(hand, buys=buys), declines
+
+
+def _by_turn(names: tuple[str, ...], turns: list[str]) -> tuple[str, ...]:
+    return tuple(sorted(names, key=lambda name: turns.index(name) if name in turns else len(turns)))
 
 
 def _added(paper: Paper, what: What, declines: tuple[str, ...] | None) -> Paper | None:
@@ -285,118 +196,3 @@ def _read_logged(value: object, v: int) -> Entry:
     if not 0 <= at < 2**53:
         place.at("at").refuse(piece("milliseconds"), at)
     return Entry(v, at, by, "", read_text(found["id"], place.at("id"), most=40), read_body(found["act"]))
-
-
-class _Table:
-    """The lines of a table: the facts, and below a blank line the heads of the columns and the rows, each with its number."""
-
-    def __init__(self, text: str) -> None:
-        reader = csv.reader(io.StringIO(text, newline=""), strict=True)
-        lines: list[tuple[int, list[str]]] = []
-        number = 1
-        try:
-            for line in reader:
-                lines.append((number, line))
-                number = reader.line_num + 1  # a cell may go over several lines
-        except csv.Error as error:
-            raise EntryRefused("bad_csv", line=number, wanted=piece("csv_cells", fault=error)) from None
-        first = next((at for at, (_, line) in enumerate(lines) if any(line)), 0)
-        blank = next((at for at, (_, line) in enumerate(lines) if at > first and not any(line)), len(lines))
-        below = [(number, line) for number, line in lines[blank:] if any(line)]
-        self.facts = [(number, [_uncell(cell) for cell in line]) for number, line in lines[first:blank]]
-        self.top, self.heads = below[0] if below else (number, [])
-        self.rows = below[1:]
-
-
-def _uncell(cell: str) -> str:
-    cell = cell.strip()
-    return cell.removeprefix("'")
-
-
-def _read_csv(text: str, title: str | None) -> tuple[Make, list[Adjust]]:
-    table = _Table(text)
-    told: dict[str, Any] = {"switches": {}}
-    adjustments: list[Adjust] = []
-    at_line: list[int] = []
-    answered = False
-    for number, cells in table.facts:
-        match cells:
-            case ["title", name, *_]:
-                told["title"] = name
-            case [("rules" | "dealer") as key, value, *_]:
-                told[key] = value
-            case ["players", *names]:
-                told["players"] = [name for name in names if name]
-            case ["ante", dollars, *_]:
-                told["ante"] = _number(dollars, number, piece("csv_ante"))
-            case ["switch", name, value, *_]:
-                told["switches"][name] = value
-            case ["adjustment", source, target, cents, reason, *_]:
-                adjustments.append(Adjust(source, target, Cents(_whole(cents, number, piece("csv_cents"))), reason))
-                at_line.append(number)
-            case ["answers", "as given", *_]:
-                answered = True
-            case _:
-                raise EntryRefused("bad_csv", line=number, wanted=piece("csv_facts"))
-    name = read_text(told.pop("title", None) or title or UNTITLED, _TOP.at("title"), most=LONGEST_TITLE)
-    if table.heads and "what" not in table.heads:
-        raise EntryRefused("bad_csv", line=table.top, wanted=piece("csv_heads"))
-    known = {*told.get("players", ()), *(_uncell(head.rpartition(": ")[0]) for head in table.heads)}
-    for number, adjusted in zip(at_line, adjustments, strict=True):
-        if not {adjusted.source, adjusted.target} <= known:
-            raise EntryRefused("bad_csv", line=number, wanted=piece("csv_parties"))
-    told["hands"] = [
-        _read_line(dict(zip(table.heads, line, strict=False)), number, answered=answered) for number, line in table.rows
-    ]
-    return _settled(read_sheet(parse_json(json.dumps(told))), title or name), adjustments
-
-
-def _number(text: str, line: int, wanted: str) -> int | float:
-    try:
-        number = float(text)
-        return int(number) if number == int(number) else number
-    except (ValueError, OverflowError):
-        raise EntryRefused("bad_csv", line=line, wanted=wanted) from None
-
-
-def _whole(text: str, line: int, wanted: str) -> int:
-    number = _number(text, line, wanted)
-    if not isinstance(number, int):
-        raise EntryRefused("bad_csv", line=line, wanted=wanted)
-    return number
-
-
-def _read_line(cells: dict[str, str], line: int, *, answered: bool) -> dict[str, Any]:
-    def by_name(kind: str) -> Iterator[tuple[str, str]]:
-        for head, cell in cells.items():
-            name, colon, which = head.rpartition(": ")
-            if colon and which == kind and cell.strip():
-                yield _uncell(name), cell.strip()
-
-    who = _uncell(cells.get("who", ""))
-    counts = {name: _number(cell, line, piece("csv_points", name=name)) for name, cell in by_name("count")}
-    match cells.get("what", "").strip():
-        case "dead":
-            return {"dead": True}
-        case "stops":
-            return {"stops": True}
-        case "joins":
-            return {"joins": who}
-        case "leaves":
-            return {"leaves": who}
-        case "hand" if not cells.get("ending", "").strip():
-            return {"closed_by": who or None, "at_once": cells.get("at_once", "").strip() == "yes", "points": counts}
-        case "hand":
-            card = cells.get("knock_card", "").strip()
-            return {
-                "ended_by": who,
-                "ending": cells["ending"].strip(),
-                **({"knock_card": _number(card, line, piece("csv_knock"))} if card else {}),
-                "counts": counts,
-                "jokers": {name: _number(cell, line, piece("csv_jokers", name=name)) for name, cell in by_name("jokers")},
-                "feeder": _uncell(cells.get("feeder", "")) or None,
-                "buys": [name for name, cell in by_name("buys") if cell == "yes"],
-                **({"declines": [name for name, cell in by_name("buys") if cell == "no"]} if answered else {}),
-            }
-        case _:
-            raise EntryRefused("bad_csv", line=line, wanted=piece("csv_what"))

@@ -159,6 +159,11 @@ def read_ante(value: object, place: Place) -> Cents:
     return Cents(int(exact * 100))
 
 
+def print_ante(cents: int) -> int | float:
+    """Cents as the dollars that `read_ante` reads."""
+    return cents // 100 if cents % 100 == 0 else cents / 100
+
+
 def read_switches(value: object, place: Place) -> dict[str, str | int | bool]:
     """Switches with their values, whether or not a rule set has them; raises EntryRefused."""
     found: dict[str, str | int | bool] = {}

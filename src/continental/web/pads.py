@@ -13,7 +13,7 @@ from continental.play.refusal import Refused, print_refusal
 from continental.rules.load import load
 from continental.scorepad.acts import read_act
 from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, Keys, TooBusy, Wish
-from continental.scorepad.export import csv_form, full_text, print_json, read_any, settle_form
+from continental.scorepad.export import full_text, print_json, read_any, settle_form
 from continental.scorepad.hands import check_hand, count_cards
 from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.log import read_make
@@ -23,6 +23,7 @@ from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import writer
 from continental.scorepad.season import Season, read_season_act, season_trail, show_season
 from continental.scorepad.show import entry_form, show_pad, show_trail
+from continental.scorepad.spreadsheet import csv_form
 from continental.scorepad.telling import trail
 from continental.table.names import check_name
 from continental.table.ports import Clock
