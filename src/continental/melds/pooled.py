@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
-from continental.cards import JOKER, RANKS, SUITS, Card, Cards, make_card
-from continental.melds.contract import Contract, ContractRules
+from continental.cards import JOKER, RANKS, SUITS, Card, Cards, as_hand, make_card
+from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.down import Aim, best_down
 from continental.melds.nearest import ENOUGH, ONES, Nearest
+from continental.melds.suit_runs import MOST_COPIES
 from continental.melds.suits import RANK_BITS
 
 _SEVENS: Final = 7 * ONES
@@ -29,11 +32,12 @@ class Pooled(Nearest):
         self._to_come = tuple(sum(unseen[make_card(rank, suit)] for suit in range(len(SUITS))) for rank in range(len(RANKS)))
         self._jokers_to_come = min(unseen[JOKER], self._size + contract.cards)  # no layout has room for more
         self._all_to_come = unseen.total()
+        self._unseen = unseen
 
     def distance(self) -> int | None:
         """The fewest cards to draw, over all layouts; None where there is none.
 
-        Asked first for no more than were any card to come, and then for ever more.
+        Asked first for no more than were any card to come; then whether all cards together would do, and then for ever more.
         """
         hope = Nearest(self._naturals, self._jokers, self._contract, self._melding).distance()
         if not hope:
@@ -46,7 +50,23 @@ class Pooled(Nearest):
             found = super().distance()
             if found is not None or self._limit == ENOUGH:
                 return found
+            if not more and not self._is_ever_enough():
+                return None
             more = 2 * more + 1
+
+    def _is_ever_enough(self) -> bool:
+        """Whether a hand that drew all that is to come may go down; with so many copies of a card, it is not looked into."""
+        everything = Counter(self._naturals) + self._unseen
+        everything[JOKER] = self._stand_ins()
+        if max((many for card, many in everything.items() if card != JOKER), default=0) > MOST_COPIES:
+            return True
+        jokers = everything.pop(JOKER)
+        naturals, asked = as_hand(everything.elements()), replace(self._contract, whole_hand=WholeHand.NO)
+        if not self._whole or not self._plain:
+            return Nearest(naturals, jokers, asked, self._melding).distance() == 0
+        cards = as_hand((*naturals, *[JOKER] * jokers))
+        down = best_down(cards, asked, replace(self._melding, wild=frozenset()), Aim.CARDS, (0,) * (JOKER + 1))
+        return down is not None and len(cards) - len(down.left) >= self._size - self._stays
 
     def _start_anew(self) -> None:
         """Forget what was worked out for another limit."""
