@@ -331,7 +331,7 @@ class Nearest:
                     rows = self._rows(suit, some)
                 else:
                     rows = self._least_of(suit, some, bound + self._jokers, needed + hope + hopes[suit])
-                states = _joined(states, rows)
+                states = _joined(states, rows, bound + self._jokers)
             for (places, forced, _), missing in states.items():
                 self._note(places, missing, forced)
 
@@ -345,14 +345,16 @@ class Nearest:
         least = first[0]
         parts = [sizes for sizes in parts_of(self._runs) if len(sizes) <= together]
         suits = [{sizes: self._rows_with_sets(suit, sizes, least) for sizes in parts} for suit in range(len(SUITS))]
-        lacking = min(self._meet(suits, 0).values(), default=None)
+        lacking = min(self._meet(suits, 0, self._bound() + self._jokers - least).values(), default=None)
         turn = 0
         while lacking is not None and self._best != self._floor and (choice := self._choice(turn)) is not None:
             hope, ranks = choice
-            if lacking + hope - self._jokers > self._bound():
+            most_missing = self._bound() + self._jokers - hope
+            if lacking > most_missing:
                 break
-            for (places, forced, taken), missing in self._meet(suits, self._mask(ranks)).items():
-                self._add_sets(places, forced, taken, missing, ranks)
+            for (places, forced, taken), missing in self._meet(suits, self._mask(ranks), most_missing).items():
+                if missing <= self._bound() + self._jokers - hope:
+                    self._add_sets(places, forced, taken, missing, ranks)
             turn += 1
 
     def _choice(self, turn: int) -> tuple[int, SetsOf] | None:
@@ -410,17 +412,17 @@ class Nearest:
             known = self._rows_within[suit, sizes] = (most_missing, least_taken, rows)
         return known[2]
 
-    def _meet(self, suits: list[dict[Sizes, Rows]], mask: int) -> Rows:
-        """All the runs over the suits, told apart by the cards of the masked ranks that they take."""
+    def _meet(self, suits: list[dict[Sizes, Rows]], mask: int, most_missing: int) -> Rows:
+        """All the runs over the suits that lack so little, told apart by the cards of the masked ranks that they take."""
         states: dict[Sizes, Rows] = {(): {(0, 0, 0): 0}}
         for suit in suits:
-            mine = {sizes: _masked(rows, mask) for sizes, rows in suit.items()}
+            mine = {sizes: _masked(rows, mask, most_missing) for sizes, rows in suit.items()}
             after: dict[Sizes, Rows] = {}
             for before, rows in states.items():
                 for more, further in mine.items():
                     both = tuple(sorted(before + more))
                     if both in suit:
-                        joined = _joined(rows, further)
+                        joined = _joined(rows, further, most_missing)
                         known = after.setdefault(both, joined)
                         if known is not joined:
                             _keep_least(known, joined)
@@ -460,14 +462,17 @@ def _bare(wants: list[int], held: int) -> int:
     return min(fewest, 1 + _bare(wants[1:], held))
 
 
-def _joined(some: Rows, others: Rows) -> Rows:
-    """The rows of some suits beside those of another."""
+def _joined(some: Rows, others: Rows, most_missing: int) -> Rows:
+    """The rows of some suits beside those of another, where both lack so little."""
     found: Rows = {}
     for (places, forced, taken), missing in some.items():
         for (more, must, takes), lacks in others.items():
+            both = missing + lacks
+            if both > most_missing:
+                continue
             where = (places + more, forced + must, taken + takes)
-            if missing + lacks < found.get(where, ENOUGH):
-                found[where] = missing + lacks
+            if both < found.get(where, ENOUGH):
+                found[where] = both
     return found
 
 
@@ -477,10 +482,12 @@ def _keep_least(known: Rows, others: Rows) -> None:
             known[row] = missing
 
 
-def _masked(rows: Rows, mask: int) -> Rows:
-    """The rows with only the masked ranks told apart."""
+def _masked(rows: Rows, mask: int, most_missing: int) -> Rows:
+    """The rows that lack so little, with only the masked ranks told apart."""
     found: Rows = {}
     for (places, forced, taken), missing in rows.items():
+        if missing > most_missing:
+            continue
         where = (places, forced, taken & mask)
         if missing < found.get(where, ENOUGH):
             found[where] = missing
