@@ -218,6 +218,34 @@ def test_an_offer_that_is_open_is_open_in_every_form(form: str) -> None:
         assert "Dan is to say first whether to buy back." in sheet(paper).splitlines()
 
 
+def test_who_declines_is_a_player_on_the_pad_as_in_settle() -> None:
+    pad = on(pad_of(3), entered("Ana", Bo=14, Cy=30))
+    wrong = "declines names Q, who is no player; the players are: Ana, Bo, Cy"
+    for act in (
+        entered("Ana", Bo=14, Cy=30, declines=("Q",)),
+        Enter(hand("Ana", Bo=14, Cy=30), ("Q",), before="e2"),
+        Correct("e2", hand("Ana", Bo=14, Cy=31), ("Q",)),
+    ):
+        with pytest.raises(EntryRefused, match=wrong) as refused:
+            on(pad, act)
+        assert refused.value.code == "name_unknown"
+    told = settle_form(pad)
+    told["hands"][0]["declines"] = ["Q"]
+    full = full_form(pad)
+    full["log"][1]["act"]["hand"]["declines"] = ["Q"]
+    table = HANDS.format(answer="no").replace("A: buys", "Q: buys").replace("ante,20\n", "ante,20\nanswers,as given\n")
+    stopped = open_pad(read_any(table)).sums.stop
+    assert stopped is not None
+    assert stopped.code == "name_unknown"
+    for text in (json.dumps(told), json.dumps(full)):
+        again = open_pad(read_any(text))
+        assert again.sums.stop is not None
+        assert (again.sums.stop.code, again.sums.stop.row) == ("name_unknown", 0)
+        assert wrong in again.sums.stop.sentence
+        mended = on(again, Correct(again.sheet.items[0].id, hand("Ana", Bo=14, Cy=30), keeps=True))
+        assert read_match(print_json(settle_form(mended))) == pad.sums.paper
+
+
 def test_settle_refuses_that_somebody_declines_who_is_no_player() -> None:
     told = settle_form(on(pad_of(3), entered("Ana", Bo=95, Cy=5, declines=("Bo",))))
     assert told["hands"][0]["declines"] == ["Bo"]

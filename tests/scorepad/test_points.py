@@ -84,6 +84,7 @@ def test_what_cannot_be_is_refused_with_a_code() -> None:
     assert refused(pad, deal("Ana", Bo=10_000, Cy=1)) == "count_too_large"
     assert refused(pad, Enter(hand("Ana", Bo=1, Cy=2))) == "hand_kind"
     assert refused(pad, Enter(DeadHand())) == "no_dead_hand"
+    assert refused(pad, Enter(PointsHand("Ana", False, {"Bo": 30, "Cy": 1}), ("Bo",))) == "key_unknown", "nothing is offered"
     assert refused(pad_of(3), deal("Ana", Bo=1, Cy=1)) == "hand_kind"
     with pytest.raises(EntryRefused, match="its ante is 0"):
         Start(three_deals(), ("Ana", "Bo"), Cents(100), None).begin()

@@ -11,7 +11,7 @@ from continental.play.terms import Ending, Phase, Status
 from continental.rules.base import RuleSet
 from continental.rules.moves.ending import KnockWith
 from continental.scorepad.counts import largest_count, largest_points, nearest, possible_counts, possible_points
-from continental.scorepad.items import PaperHand, PointsHand
+from continental.scorepad.items import POINTS_KEYS, PaperHand, PointsHand
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
@@ -45,13 +45,14 @@ def endings(rules: RuleSet) -> tuple[Ending, ...]:
     return tuple(ending for ending in Ending if ending in points or (ending is Ending.KNOCK and knock_cards(rules, 0)))
 
 
-def check_hand(paper: Paper, hand: PaperHand) -> None:
-    """Raise EntryRefused where the hand cannot be the next one of this sheet."""
+def check_hand(paper: Paper, hand: PaperHand, declines: Collection[str] = ()) -> None:
+    """Raise EntryRefused where the hand cannot be the next one of this sheet; `declines`: who declined after it."""
     number = check_goes_on(paper)
     if paper.rules.money_match is None:
         title = titled(paper.rules.key, paper.rules.title)
         raise EntryRefused("hand_kind", number, wanted=piece("tells_points"), title=title)
     _check_names(paper, hand, number)
+    _check_known(paper, "declines", declines, number)
     _check_ending(paper, hand, number)
     _check_jokers(paper, hand, number)
     _check_counts(paper, hand, number)
@@ -59,12 +60,14 @@ def check_hand(paper: Paper, hand: PaperHand) -> None:
         raise EntryRefused("no_feeding", number)
 
 
-def check_points(paper: Paper, hand: PointsHand) -> None:
-    """Raise EntryRefused where the deal cannot be the next one of this sheet."""
+def check_points(paper: Paper, hand: PointsHand, declines: Collection[str] = ()) -> None:
+    """Raise EntryRefused where the deal cannot be the next one of this sheet; nobody `declines` what is not offered."""
     number = check_goes_on(paper)
     if paper.rules.points_match is None:
         title = titled(paper.rules.key, paper.rules.title)
         raise EntryRefused("hand_kind", number, wanted=piece("tells_money"), title=title)
+    if declines:
+        raise EntryRefused("key_unknown", number, where=piece("the_hand"), key="declines", known=", ".join(POINTS_KEYS))
     closer = () if hand.closed_by is None else (hand.closed_by,)
     _check_in(paper, {"closed_by": closer, "points": hand.points}, number)
     if hand.closed_by in hand.points:
@@ -113,11 +116,16 @@ def _check_names(paper: Paper, hand: PaperHand, number: int) -> None:
 
 def _check_in(paper: Paper, places: Mapping[str, Collection[str]], number: int) -> None:
     for where, names in places.items():
+        _check_known(paper, where, names, number)
         for name in names:
-            if name not in paper.names:
-                raise EntryRefused("name_unknown", number, where=where, name=name, known=", ".join(paper.names))
             if paper.standing.out[paper.seat(name)]:
                 raise EntryRefused("player_out", number, name=name, does=piece(f"does_{where}"))
+
+
+def _check_known(paper: Paper, where: str, names: Collection[str], number: int) -> None:
+    for name in names:
+        if name not in paper.names:
+            raise EntryRefused("name_unknown", number, where=where, name=name, known=", ".join(paper.names))
 
 
 def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from continental.play.terms import Ending
 
@@ -23,6 +24,10 @@ class PaperHand:
     jokers: Mapping[str, int]
     feeder: str | None
     buys: tuple[str, ...]
+
+
+POINTS_KEYS: Final = ("closed_by", "at_once", "points")
+"""The keys of a `PointsHand` as a JSON value."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ class Paper:
             case PaperHand():
                 return self.enter(what, declines)
             case PointsHand():
-                return self.enter_points(what)
+                return self.enter_points(what, declines)
             case DeadHand():
                 return self.enter_dead()
             case Joins(name):
@@ -96,7 +96,7 @@ class Paper:
         Without `declines` whoever is not in `buys` declines. With it, an offer that neither answers stays open on the sheet,
         and it is refused that somebody buys who is offered nothing.
         """
-        check_hand(self, hand)
+        check_hand(self, hand, declines or ())
         match, money = self.rules.match, self.rules.money
         sheet = Sheet(self.standing)
         settle(match, money, sheet, self._result(hand))
@@ -123,9 +123,12 @@ class Paper:
             feeder=None if hand.feeder is None else self.seat(hand.feeder),
         )
 
-    def enter_points(self, hand: PointsHand) -> Paper:
-        """The sheet with one more deal scored, in a match for points; raises EntryRefused and changes nothing."""
-        check_points(self, hand)
+    def enter_points(self, hand: PointsHand, declines: Collection[str] | None = None) -> Paper:
+        """The sheet with one more deal scored, in a match for points; raises EntryRefused and changes nothing.
+
+        There are no offers, so that somebody declined is refused as well.
+        """
+        check_points(self, hand, declines or ())
         sheet = Sheet(self.standing)
         points = {self.seat(name): held for name, held in hand.points.items()}
         closer = None if hand.closed_by is None else self.seat(hand.closed_by)

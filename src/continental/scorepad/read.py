@@ -25,14 +25,12 @@ from continental.scorepad.forms import (
     read_whole,
     read_yes,
 )
-from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
+from continental.scorepad.items import POINTS_KEYS, DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.paper import Paper
 from continental.scorepad.pieces import piece
-from continental.scorepad.refusal import EntryRefused
 
 _MATCH_KEYS: Final = ("rules", "players", "ante", "dealer", "switches", "hands")
 _HAND_KEYS: Final = ("ended_by", "ending", "knock_card", "counts", "jokers", "feeder", "buys", "declines")
-_POINTS_KEYS: Final = ("closed_by", "at_once", "points")
 
 
 Told = tuple[What, tuple[str, ...] | None]
@@ -63,9 +61,6 @@ def read_match(text: str) -> Paper:
     told = read_sheet(parse_json(text))
     paper = told.begin()
     for what, declines in told.items:
-        for name in declines or ():
-            if name not in paper.names:
-                raise EntryRefused("name_unknown", len(paper.pages), where="declines", name=name, known=", ".join(paper.names))
         paper = paper.add(what, declines)
     return paper
 
@@ -154,7 +149,7 @@ def read_declines(hand: object, number: int) -> tuple[str, ...] | None:
 def read_points(hand: object, number: int) -> PointsHand:
     """One deal of a match for points from its JSON value; raises EntryRefused."""
     top = Place(number, piece("the_hand"))
-    found = read_object(hand, top, known=_POINTS_KEYS, needed=("closed_by", "points"))
+    found = read_object(hand, top, known=POINTS_KEYS, needed=("closed_by", "points"))
     closer = found["closed_by"]
     return PointsHand(
         closed_by=None if closer is None else read_name(closer, top.at("closed_by")),

@@ -80,7 +80,8 @@ def _line(row: Row, names: Sequence[str]) -> list[object]:
     counts = what.counts if isinstance(what, PaperHand) else what.points if isinstance(what, PointsHand) else {}
     jokers = what.jokers if isinstance(what, PaperHand) else {}
     buys = what.buys if isinstance(what, PaperHand) else ()
-    bought = ["yes" if name in buys else "no" if name in row.item.declines else "" for name in names]
+    declines = row.item.declines if isinstance(what, PaperHand) else ()
+    bought = ["yes" if name in buys else "no" if name in declines else "" for name in names]
     after = row.after
     sums = [
         ["" if after is None or name not in after.names else each[after.seat(name)] for name in names] for each in _sums(after)
