@@ -128,6 +128,9 @@ class Coming(Pooled):
                         wanting[rank].append(turn)
                     else:
                         own[turn] += 1
+        if not self._tight:
+            bare = self._fewest_bare([window for turn, window in enumerate(windows) if not own[turn]], holding, pool)
+            return iter(((bare, 0),) if bare < ENOUGH else ())
         ways: set[tuple[int, int]] = set()
         for served in product(*(combinations(turns, holding >> RANK_BITS * rank & 15) for rank, turns in wanting.items())):
             having = {turn for turns in served for turn in turns}
@@ -137,6 +140,21 @@ class Coming(Pooled):
                 if not self._short(needed, pool)[0]:
                     ways.add((len(bare), needed & self._tight))
         return iter(ways)
+
+    def _fewest_bare(self, windows: list[Window], holding: int, pool: int) -> int:
+        """How few of the windows must draw their only natural; more than there are cards where not all can have one."""
+        if not windows:
+            return 0
+        window, rest, fewest = windows[0], windows[1:], ENOUGH
+        for shift in range(0, SUIT_BITS, RANK_BITS):
+            if window.wants >> shift & 15 and holding >> shift & 15:
+                fewest = min(fewest, self._fewest_bare(rest, holding - (1 << shift), pool))
+                if not fewest:
+                    return 0
+        for rank in set(window.ranks):
+            if fewest > 1 and pool >> RANK_BITS * rank & 15:
+                fewest = min(fewest, 1 + self._fewest_bare(rest, holding, pool - (1 << RANK_BITS * rank)))
+        return fewest
 
     def _has_own(self, window: Window, scarce: set[int], holding: int) -> bool:
         """Whether the window has a card that no other can take from it."""

@@ -188,9 +188,10 @@ class Nearest:
         """
         lists, holding = [self._alone(suit, size) for size in sizes], self._holdings[suit]
         most = [max((window.many for window in windows), default=0) for windows in lists]
+        most_forced = self._bound() if most_missing < ENOUGH else ENOUGH
 
         def further(
-            turn: int, chosen: tuple[Window, ...], start: int, missing: int, taken: int, many: int
+            turn: int, chosen: tuple[Window, ...], start: int, missing: int, taken: int, many: int, forced: int
         ) -> Iterator[tuple[tuple[Window, ...], int, int]]:
             windows, rest = lists[turn], sum(most[turn + 1 :])
             last = turn + 1 == len(sizes)
@@ -201,7 +202,7 @@ class Nearest:
                 if lacks > most_missing:
                     break
                 takes = many + window.many
-                if takes + rest < least_taken:
+                if takes + rest < least_taken or forced + window.forced > most_forced:
                     continue
                 both = taken + window.wants
                 while over := (both + _SEVENS - holding) & _EIGHTS:
@@ -216,9 +217,11 @@ class Nearest:
                 if last:
                     yield (*chosen, window), both, lacks
                 else:
-                    yield from further(turn + 1, (*chosen, window), place if same else 0, lacks, both, takes)
+                    yield from further(
+                        turn + 1, (*chosen, window), place if same else 0, lacks, both, takes, forced + window.forced
+                    )
 
-        return further(0, (), 0, 0, 0, 0)
+        return further(0, (), 0, 0, 0, 0, 0)
 
     def _alone(self, suit: int, size: int) -> list[Window]:
         """The windows of one run in a suit, those that lack least first."""
