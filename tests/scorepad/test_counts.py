@@ -124,7 +124,26 @@ def test_a_count_that_no_cards_come_to_is_refused_with_the_nearest() -> None:
         on(near_99, entered("Ana", Bo=1, Cy=1))
     called = pad_of(joker_value="one_to_fifteen")
     on(called, entered("Ana", Bo=1, Cy=14))
-    with pytest.raises(EntryRefused, match="The count of Bo is 1"):
+    with pytest.raises(EntryRefused) as told_none:
         on(called, entered("Ana", Bo=1, Cy=14, jokers={"Bo": 0}))
+    assert told_none.value.sentence == (
+        "Hand 1: The count of Bo is 1, and no cards without a joker come to that; the nearest possible are 0 and 2."
+    )
+
+
+def test_where_a_joker_that_nobody_told_of_makes_the_count_it_is_asked_for() -> None:
+    pad = pad_of(joker_value="one_to_fifteen", bounty_threshold=1)
+    with pytest.raises(EntryRefused) as refused:
+        on(pad, entered("Ana", Bo=1, Cy=14))
+    assert refused.value.sentence == (
+        "Hand 1: The count of Bo is 1, and no cards without a joker come to that; "
+        "the nearest possible are 0 and 2; say how many jokers it held if there were more."
+    )
+    assert on(pad, entered("Ana", Bo=1, Cy=14, jokers={"Bo": 1})).sums.paper.standing.totals[1] == 1
+    with pytest.raises(EntryRefused, match=r"and no cards come to that; the nearest possible are 0 and 2\.$"):
+        on(pad, entered("Ana", Bo=1, Cy=14, jokers={"Cy": 4}))
+
+
+def test_the_nearest_counts_are_those_below_and_above() -> None:
     assert nearest(7, (0, 5)) == (5,)
     assert nearest(7, (5, 10)) == (5, 10)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from continental.play.terms import Cents, Status
@@ -344,6 +346,9 @@ def test_adjustments_and_ticks_move_what_is_left_to_pay_and_stay_visible() -> No
     assert refused(pad, Drop("e3")) == "no_such_adjustment"
     assert refused(pad, Pay("Ana", "Ana", Cents(1))) == "same_party"
     assert refused(pad, Pay("Ana", "Bo", Cents(0))) == "bad_cents"
+    for cents, said in ((0, "$0"), (-500, "-$5"), (10**10 + 1, "$100000000.01"), (10**20, "a number of many digits")):
+        with pytest.raises(EntryRefused, match=re.escape(f"An amount is from 1 cent to $100000000, not {said}.")):
+            on(pad, Pay("Ana", "Bo", Cents(cents)))
     assert refused(pad, Adjust("Ana", "Zed", Cents(1), "x")) == "name_unknown"
 
 

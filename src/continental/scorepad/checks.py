@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from continental.cards import Card
 from continental.play.pieces import either, titled
+from continental.play.saying import Said
 from continental.play.terms import Ending, Phase, Status
 from continental.rules.base import RuleSet
 from continental.rules.moves.ending import KnockWith
@@ -82,7 +83,9 @@ def check_points(paper: Paper, hand: PointsHand, declines: Collection[str] = ())
             raise EntryRefused("count_negative", number, name=name, count=shown(points))
         if points > most:
             raise EntryRefused("count_too_large", number, name=name, count=shown(points), reach=piece("reach_points", most=most))
-        _check_possible(name, points, possible_points(paper.rules, paper.pack, number), most, number)
+        if points not in (possible := possible_points(paper.rules, paper.pack, number)):
+            near, cards = _near(points, possible, most), piece("cards_none")
+            raise EntryRefused("count_impossible", number, name=name, count=points, cards=cards, near=near)
 
 
 def check_goes_on(paper: Paper) -> int:
@@ -149,10 +152,10 @@ def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:
 def _check_jokers(paper: Paper, hand: PaperHand, number: int) -> None:
     for name, jokers in hand.jokers.items():
         if jokers < 0:
-            raise EntryRefused("jokers_negative", number, name=name, jokers=shown(jokers))
+            raise EntryRefused("jokers_negative", number, name=name, jokers=shown(jokers, smaller="far_fewer"))
     held = sum(hand.jokers.values())
     if held > paper.pack.jokers:
-        raise EntryRefused("jokers_too_many", number, jokers=shown(held), pack=paper.pack.jokers)
+        raise EntryRefused("jokers_too_many", number, jokers=shown(held, larger="far_more"), pack=paper.pack.jokers)
 
 
 def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
@@ -164,7 +167,8 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
             raise EntryRefused("count_missing", number, name=name)
     # who is not said to hold jokers is paid for none, so it held fewer than are paid for (7.1)
     unpaid = paper.rules.money.bounty.threshold - 1
-    unseen = min(paper.pack.jokers - sum(hand.jokers.values()), unpaid)
+    untold = paper.pack.jokers - sum(hand.jokers.values())
+    unseen = min(untold, unpaid)
     for name, count in hand.counts.items():
         if count < 0:
             raise EntryRefused("count_negative", number, name=name, count=shown(count))
@@ -174,16 +178,22 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
             reach = piece(("reach_jokerless", "reach_joker", "reach_jokers")[min(jokers, 2)], most=most, jokers=jokers)
             reach = reach if name in hand.jokers else piece("reach_more", reach=reach)
             raise EntryRefused("count_too_large", number, name=name, count=shown(count), reach=reach)
-        _check_possible(name, count, possible_counts(paper.rules, paper.standing.totals[paper.seat(name)], jokers), most, number)
+        total = paper.standing.totals[paper.seat(name)]
+        possible = possible_counts(paper.rules, total, jokers)
+        if count in possible:
+            continue
+        near, cards = _near(count, possible, most), piece("cards_none")
+        if count in possible_counts(paper.rules, total, untold + hand.jokers.get(name, 0)):
+            cards = piece(("cards_jokerless", "cards_joker", "cards_jokers")[min(jokers, 2)], jokers=jokers)
+            near = near if name in hand.jokers else piece("near_more", near=near)
+        raise EntryRefused("count_impossible", number, name=name, count=count, cards=cards, near=near)
 
 
-def _check_possible(name: str, count: int, possible: frozenset[int], most: int, number: int) -> None:
-    if count not in possible:
-        least, *more = nearest(count, [each for each in possible if each <= most])
-        near = piece("near_two", below=least, above=more[0]) if more else piece("near_one", count=least)
-        raise EntryRefused("count_impossible", number, name=name, count=count, near=near)
+def _near(count: int, possible: frozenset[int], most: int) -> Said:
+    least, *more = nearest(count, [each for each in possible if each <= most])
+    return piece("near_two", below=least, above=more[0]) if more else piece("near_one", count=least)
 
 
-def shown(number: int) -> str:
-    """A number as a sentence shows it; Python prints none of many thousand digits."""
-    return str(number) if abs(number) < 10**9 else piece("far_larger" if number > 0 else "far_smaller")
+def shown(number: int, *, larger: str = "far_larger", smaller: str = "far_smaller") -> str:
+    """A number as a sentence shows it; Python prints none of many thousand digits, so those are said by a piece."""
+    return str(number) if abs(number) < 10**9 else piece(larger if number > 0 else smaller)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
 from continental.play.terms import Cents
-from continental.rules.money import LARGEST_ANTE
+from continental.rules.money import LARGEST_ANTE, print_dollars
 from continental.scorepad.acts import (
     Act,
     Adjust,
@@ -349,7 +349,8 @@ def _payment(source: str, target: str, cents: Cents) -> Payment:
     if source == target:
         raise EntryRefused("same_party")
     if not 0 < cents <= MOST_CENTS:
-        raise EntryRefused("bad_cents", most=MOST_CENTS, cents=cents if abs(cents) < 10**15 else piece("so_many"))
+        shown = print_dollars(cents) if abs(cents) < 10**15 else piece("is_long")
+        raise EntryRefused("bad_cents", most=print_dollars(MOST_CENTS), cents=shown)
     return Payment(source, target, cents)
 
 

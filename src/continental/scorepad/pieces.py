@@ -38,9 +38,10 @@ PAD_PIECES: Final = MappingProxyType(
         "is_list": "a list",
         "is_long": "a number of many digits",
         "is_empty": "empty",
-        "so_many": "so many",
         "far_larger": "a far larger number",
         "far_smaller": "a far smaller number",
+        "far_more": "far more",
+        "far_fewer": "far fewer",
         # why a text is no JSON
         "json_at": "{fault} at line {line}, column {column}",
         "json_number": "{text} is no number",
@@ -88,6 +89,11 @@ PAD_PIECES: Final = MappingProxyType(
         "reach_joker": "with 1 joker the largest possible is {most}",
         "reach_jokers": "with {jokers} jokers the largest possible is {most}",
         "reach_more": "{reach}; say how many it held if there were more",
+        "cards_none": "no cards",
+        "cards_jokerless": "no cards without a joker",
+        "cards_joker": "no cards with at most 1 joker",
+        "cards_jokers": "no cards with at most {jokers} jokers",
+        "near_more": "{near}; say how many jokers it held if there were more",
         "near_one": "the nearest possible is {count}",
         "near_two": "the nearest possible are {below} and {above}",
         # cards

@@ -35,7 +35,7 @@ SENTENCES: Final = MappingProxyType(
         "count_missing": "The count of {name} is missing; everyone else who is in counts.",
         "count_negative": "The count of {name} is {count}; a count is never below 0.",
         "count_too_large": "The count of {name} is {count}; {reach}.",
-        "count_impossible": "The count of {name} is {count}, and no cards come to that; {near}.",
+        "count_impossible": "The count of {name} is {count}, and {cards} come to that; {near}.",
         "jokers_negative": "The jokers of {name} are {jokers}; nobody holds fewer than 0.",
         "jokers_too_many": "The players hold {jokers} jokers; this match's pack has {pack}.",
         "no_feeding": "There is no feeding penalty at this table; nobody can have fed.",
