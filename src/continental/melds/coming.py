@@ -129,8 +129,8 @@ class Coming(Pooled):
                     else:
                         own[turn] += 1
         if not self._tight:
-            bare = self._fewest_bare([window for turn, window in enumerate(windows) if not own[turn]], holding, pool)
-            return iter(((bare, 0),) if bare < ENOUGH else ())
+            fewest = self._fewest_bare([window for turn, window in enumerate(windows) if not own[turn]], holding, pool)
+            return iter(((fewest, 0),) if fewest < ENOUGH else ())
         ways: set[tuple[int, int]] = set()
         for served in product(*(combinations(turns, holding >> RANK_BITS * rank & 15) for rank, turns in wanting.items())):
             having = {turn for turns in served for turn in turns}
