@@ -36,23 +36,10 @@ class Coming(Pooled):
         super().__init__(naturals, jokers, contract, melding, unseen)
         self._fills = jokers + unseen[JOKER] > 0
         self._rows_of: dict[tuple[int, Sizes, bool], Rows] = {}
-        self._longer = len(self._lengths(1, melding.grammar.sets)) - 1
-        self._tight = self._contended()
 
     def _start_anew(self) -> None:
         super()._start_anew()
         self._hoped, self._giving = ENOUGH, False
-
-    def _contended(self) -> int:
-        """A mask of the ranks of which so few cards are to come that runs and sets may lack the same one."""
-        track = self._melding.grammar.runs.track
-        in_sets = sum(self._sets) + self._longer * len(self._sets)
-        mask = 0
-        for rank in range(len(RANKS)):
-            often = ENOUGH if track.repeats else track.ranks.count(RANKS[rank])
-            if self._sets and self._to_come[rank] < in_sets + often * len(self._runs):
-                mask |= 15 << RANK_BITS * rank
-        return mask
 
     def _note(self, places: int, missing: int, forced: int, given: int = 0) -> None:
         forced, blocked = forced & (1 << _BLOCKED) - 1, forced >> _BLOCKED

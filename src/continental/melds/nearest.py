@@ -90,7 +90,8 @@ class Nearest:
 
     def _with_several(self) -> None:
         for together in range(2, len(self._runs) + 1):
-            self._with_sets(together)
+            if self._best != self._floor:
+                self._with_sets(together)
 
     def _within(self, search: Callable[[], object]) -> None:
         """Search first for what needs no card to be drawn, then for ever more: so much is left aside from the start."""

@@ -35,7 +35,6 @@ class Placed(Pooled):
         self._giving = False
         # a joker lies on a card of the hand only for the sake of another meld
         self._shared = len(self._runs) + len(self._sets) > 1
-        self._longer = len(self._lengths(1, melding.grammar.sets)) - 1 if self._whole else 0
 
     def _note(self, places: int, missing: int, forced: int, given: int = 0) -> None:
         if missing - forced > self._stand_ins():
@@ -56,7 +55,7 @@ class Placed(Pooled):
         return known[2]
 
     def _windows_on(self, suit: int, ranks: Ranks, track: int) -> Iterator[Window]:
-        """The stretch with every choice of places for jokers (`given`), packed with it the naturals that it takes of the hand."""
+        """The stretch with every choice of places for jokers; `given` are all its naturals, packed, of the hand or not."""
         rule, holding = self._melding.grammar.runs, self._holdings[suit]
         there, length = holding | self._pools[suit], len(ranks)
         must = [place for place, rank in enumerate(ranks) if not there >> RANK_BITS * rank & 15]
@@ -77,23 +76,24 @@ class Placed(Pooled):
                 own = _how_many(wants)
                 drawn = length - len(must) - many - own
                 if drawn <= self._bound():
-                    yield Window(length - own, length, wants, own, drawn, ranks, jokers)
+                    yield Window(length - own, length, wants, own, drawn, ranks, naturals)
 
     def _least_of(self, suit: int, sizes: Sizes, most_missing: int, least_taken: int) -> Rows:
         found: Rows = {}
         pool, stand_ins, bound = self._pools[suit], self._stand_ins(), self._bound()
+        whole, sets, tight = self._whole, bool(self._sets), self._tight
         for windows, taken, missing in self._together(suit, sizes, most_missing, least_taken):
-            jokers = sum([window.given.bit_count() for window in windows])
+            draws, jokers = -taken, 0
+            for window in windows:
+                draws += window.given
+                jokers += window.missing - window.forced
             drawn = missing - jokers
-            if jokers > stand_ins or drawn > bound:
-                continue
-            draws = sum([_naturals_on(window.ranks, window.given) for window in windows]) - taken
-            if over(draws, pool):
+            if jokers > stand_ins or drawn > bound or over(draws, pool):
                 continue
             where = (
-                sum([window.length for window in windows]) if self._whole else 0,
+                sum([window.length for window in windows]) if whole else 0,
                 drawn,
-                taken | draws << _DRAWN if self._sets else 0,
+                taken | (draws & tight) << _DRAWN if sets else 0,
             )
             if missing < found.get(where, ENOUGH):
                 found[where] = missing

@@ -33,6 +33,8 @@ class Pooled(Nearest):
         self._jokers_to_come = min(unseen[JOKER], self._size + contract.cards)  # no layout has room for more
         self._all_to_come = unseen.total()
         self._unseen = unseen
+        self._longer = len(self._lengths(1, melding.grammar.sets)) - 1 if self._whole else 0
+        self._tight = self._contended()
 
     def distance(self) -> int | None:
         """The fewest cards to draw, over all layouts; None where there is none.
@@ -72,6 +74,17 @@ class Pooled(Nearest):
         """Forget what was worked out for another limit."""
         self._windows.clear()
         self._rows_within.clear()
+
+    def _contended(self) -> int:
+        """A mask of the ranks of which so few cards are to come that runs and sets may lack the same one."""
+        track = self._melding.grammar.runs.track
+        in_sets = sum(self._sets) + self._longer * len(self._sets)
+        mask = 0
+        for rank in range(len(RANKS)):
+            often = ENOUGH if track.repeats else track.ranks.count(RANKS[rank])
+            if self._sets and self._to_come[rank] < in_sets + often * len(self._runs):
+                mask |= 15 << RANK_BITS * rank
+        return mask
 
     def _within(self, search: Callable[[], object]) -> None:
         search()
