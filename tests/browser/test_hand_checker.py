@@ -127,15 +127,35 @@ def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Br
     scorer.count(7)
     page.locator("#write").tap()
     expect(page.get_by_role("heading", name="Cy is at 94 and may buy back to 24 for $20.")).to_be_visible()
+    scorer.tap(re.compile("^Undo: Hand 3"))
+    expect(page.get_by_role("heading", name="Hand 3 Bo deals", level=2)).to_be_visible()
+    scorer.tap(re.compile("^Redo: Hand 3"))
     scorer.tap("Cy buys back for $20")
-    expect(page.get_by_text("3 entries wait to be sent")).to_be_visible()
+    expect(page.get_by_text("5 entries wait to be sent")).to_be_visible()
     expect(page.get_by_role("heading", name="Hand 4 Cy deals", level=2)).to_be_visible()
+    scorer.ended("Bo", "−10 Close")
+    scorer.count(941, 3)
+    page.locator("#write").tap()
+    expect(page.locator(".trouble")).to_contain_text("The count of Ana is 941")
+    scorer.tap("Change it")
+    page.locator('[data-player="Ana"]').tap()
+    scorer.count(4)
+    page.locator("#write").tap()
+    expect(page.get_by_role("heading", name="Hand 5 Ana deals", level=2)).to_be_visible()
+    scorer.tap("Undo: Hand 4: Bo: Close; Ana 4, Cy 3")
+    for _ in range(4):  # what the server has is taken back after all that waits
+        page.locator(".undo").tap()
+    expect(page.locator(".waiting .note")).to_contain_text("an undo or redo of something sent before")
+    for _ in range(5):
+        page.locator(".redo").tap()
+    expect(page.get_by_role("heading", name="Hand 5 Ana deals", level=2)).to_be_visible()
     scorer.context.set_offline(False)
-    expect(page.get_by_text("3 entries wait to be sent")).to_have_count(0)
+    expect(page.get_by_text("wait to be sent")).to_have_count(0)
     expect(page.get_by_text("No connection")).to_have_count(0)
-    expect(page.locator('[data-player="Cy"] .total')).to_have_text("24")
+    expect(page.locator('[data-player="Cy"] .total')).to_have_text("27")
     page.wait_for_function(SENT, arg=made["write"])
-    assert list(state_of(page, served, made["write"])["rows"][2]["totals"].values()) == [-30, 24, 24]
+    rows = state_of(page, served, made["write"])["rows"]
+    assert [list(row["totals"].values()) for row in rows[2:]] == [[-30, 24, 24], [-26, 14, 27]]
     scorer.faults.clear()  # a browser without a connection says so in its console
     scorer.leave()
 

@@ -166,3 +166,55 @@ def test_what_waits_is_taken_back_where_the_server_has_nothing_to_undo(scorer: S
     expect(page.get_by_text("to be sent")).to_have_count(0)
     page.wait_for_function(SENT, arg=made["write"])
     assert [row["number"] for row in state_of(page, served, made["write"])["rows"]] == [1]
+
+
+def test_what_cannot_be_added_up_yet_is_said_and_the_dealer_totals_and_pot_are_not_told_meanwhile(
+    scorer: Scorer, served: str
+) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 14, "Cy": 5}))
+    scorer.open(served + made["path"])
+    expect(page.get_by_role("heading", name="Hand 2 Ana deals", level=2)).to_be_visible()
+    expect(page.locator(".pad-head")).to_contain_text("Pot $")
+    lose_the_line(scorer)
+    write_alone(scorer, "Bo", "−10 Close", 7, 4)
+    expect(page.locator(".waiting .note")).to_have_text(
+        "It cannot be added up here yet: the sheet and the account are without what waits."
+    )
+    expect(page.locator(".entry h2")).to_have_text("Hand 3 ")
+    expect(page.locator(".pad-head")).not_to_contain_text("Pot")
+    expect(page.locator(".counts .total")).to_have_text(["", "", ""])
+    expect(page.locator(".counts .deal-sign")).to_have_count(0)
+    scorer.go("Sheet")
+    expect(page.locator(".sheet tbody tr")).to_have_count(1)
+    expect(page.locator(".sheet tfoot, .sheet .deal-sign")).to_have_count(0)
+    scorer.context.set_offline(False)
+    expect(page.locator(".sheet tbody tr")).to_have_count(2)
+    expect(page.locator(".sheet tfoot")).to_contain_text("Now")
+    expect(page.locator(".pad-head")).to_contain_text("Pot $")
+
+
+def test_much_that_waits_is_folded_and_a_change_is_told_as_one(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 14, "Cy": 5}))
+    scorer.open(served + made["path"])
+    expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    lose_the_line(scorer)
+    write_alone(scorer, "Bo", "−10 Close", 7, 4)
+    expect(page.locator(".waiting li")).to_be_visible()
+    scorer.go("Sheet")
+    scorer.tap(re.compile("^Hand 1: "))
+    scorer.tap("Change this hand")
+    page.locator('[data-player="Bo"]').tap()
+    scorer.count(15)
+    page.locator("#write").tap()
+    said = page.locator(".waiting li")
+    expect(said).to_have_text([re.compile("^Hand 2: Bo"), re.compile("^Hand 1 is corrected: Ana: Close; Bo 15, Cy 5")])
+    expect(said.first).to_be_hidden()
+    page.get_by_text("2 entries wait to be sent").tap()
+    expect(said.last).to_be_visible()
+    scorer.context.set_offline(False)
+    page.wait_for_function(SENT, arg=made["write"])
+    assert [list(row["totals"].values()) for row in state_of(page, served, made["write"])["rows"]] == [[-10, 15, 5], [-6, 5, 12]]

@@ -148,22 +148,29 @@ def test_what_will_not_be_taken_is_told_with_its_reason_and_nothing_after_it() -
     first, second = told(pad, out, late, late)
     assert first["totals"] == {"Ana": -20, "Bo": 28, "Cy": 120}
     assert (second["id"], second["refused"]["code"]) == ("e4", "player_out")
+    assert reckoned(pad, out, late, late)["stuck"] == "e4"
     offered, asked = told(pad, entered("Ana", Bo=14, Cy=65), late)
     assert (offered["totals"]["Cy"], asked["refused"]["code"]) == (95, "offer_open")
     bought = on(pad, entered("Ana", Bo=14, Cy=65), Answer("e3", "Cy", yes=True))
     mend = Correct("e3", hand("Ana", Bo=14, Cy=9), keeps=True)
     stopped, waits = told(bought, mend, late)
     assert stopped["refused"]["code"] == waits["refused"]["code"] == "buy_not_offered"
+    assert reckoned(bought, mend, late)["stuck"] is None, "it is taken, and the sums stop"
     assert shown(reckoned(bought, mend, late)["state"]) == shown(show_pad(on(bought, mend, late)))
     assert shown(reckoned(pad, out, late, late)["state"]) == shown(show_pad(on(pad, out))), "up to the last that will be taken"
 
 
-def test_after_an_undo_nothing_is_told_for_the_log_is_not_there() -> None:
+def test_what_waits_is_taken_back_and_brought_back_and_beyond_it_nothing_is_told_for_the_log_is_not_there() -> None:
     pad = on(pad_of(3), entered("Ana", Bo=14, Cy=30))
     late = entered("Bo", Ana=3, Cy=5)
-    assert [each["id"] for each in told(pad, late, Undo(), late)] == ["e3"]
+    acts = (late, Undo(), Redo(), Undo(), late)
+    after = [on(pad, *acts[: at + 1]) for at in range(len(acts))]
+    assert told(pad, *acts) == [{"id": f"e{each.v}", "totals": totals(each)} for each in after]
+    assert shown(reckoned(pad, *acts)["state"]) == shown(show_pad(after[-1]))
+    assert [each["id"] for each in told(pad, late, Undo(), Undo(), late)] == ["e3", "e4"]
+    assert shown(reckoned(pad, late, Undo(), Undo(), Redo(), Redo())["state"]) == shown(show_pad(on(pad, late)))
     assert told(pad, Redo(), late) == []
-    assert reckoned(pad, late, Undo())["state"] is None
+    assert reckoned(pad, late, Undo(), Undo())["state"] is None
 
 
 def test_a_game_for_points_is_told_alike() -> None:

@@ -17,24 +17,35 @@ def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
     """What the waiting entries lead to, as JSON values, as far as that can be known here.
 
     `make` is how the match begins, `pad` has the acts that enter what stands on the pad, `waiting` the entries; each act with the
-    id of what it made. Told are of each the totals after it, or why it will not be taken, which ends it; and the state of the pad
-    after the last that will be. After an undo or a redo nothing is known, for the log is not here.
+    id of what it made. Told are of each the totals after it, or why it will not be taken, which ends it (`stuck` is its id); and
+    the state of the pad after the last that will be. While something is taken back that stood before, whose log is not here,
+    nothing is known.
     """
     make = Entry(1, 0, "", "", "make", read_make({"do": "make", **wish["make"]}))
     stands = (Entry(v, 0, "", "", each["id"], read_act(each["act"])) for v, each in enumerate(wish["pad"], 2))
-    pad, told = open_pad([make, *stands]), list[dict[str, Any]]()
+    pad, told, stuck = open_pad([make, *stands]), list[dict[str, Any]](), None
+    known, beyond = len(pad.done), 0
     for each in wish["waiting"]:
         act = read_act(each["act"])
-        if isinstance(act, Undo | Redo):
-            return {"waiting": told, "state": None}
+        if isinstance(act, Undo) and len(pad.done) == known:
+            beyond += 1
+            continue
+        if isinstance(act, Redo) and beyond:
+            beyond -= 1
+            continue
+        if beyond or (isinstance(act, Redo) and not pad.undone):
+            return {"waiting": told, "state": None, "stuck": None}
         try:
             pad = enter(pad, Entry(pad.v + 1, 0, "", "", each["id"], act))
         except (EntryRefused, Refused) as refused:
-            told.append({"id": each["id"], "refused": print_refusal(refused.code, refused.sentence)})
+            stuck = each["id"]
+            told.append({"id": stuck, "refused": print_refusal(refused.code, refused.sentence)})
             break
-        told += [{"id": each["id"], **_totals(pad)}] if isinstance(act, SheetAct) else []
+        told += [{"id": each["id"], **_totals(pad)}] if isinstance(act, SheetAct | Undo | Redo) else []
+    if beyond:
+        return {"waiting": told, "state": None, "stuck": None}
     form = entry_form(pad.sheet.start.rules, pad.sums.opening.pack)
-    return {"waiting": told, "state": {**show_pad(pad), "form": form}}
+    return {"waiting": told, "state": {**show_pad(pad), "form": form}, "stuck": stuck}
 
 
 def _totals(pad: Pad) -> dict[str, Any]:

@@ -31,15 +31,26 @@ export async function keep(changed) {
  * pad's state after them, `about` which entries it is.
  */
 export async function reckon(app, about) {
-  const { state, waiting } = app.pad;
-  if (!counting || counting.state !== "kept" || app.ahead.about === about) return;
-  app.ahead = { about, each: {}, state: null };
+  const { state, waiting, trouble } = app.pad;
+  if (!addsUp()) return;
+  if (app.draft.touched) counting.start(); // while the first hand is typed
+  if (!waiting.length || app.ahead.about === about) return;
+  app.ahead = { about, each: {}, state: null, done: false };
+  if (trouble && trouble.here) app.pad.trouble = null;
   const answer = await counting.count({ ...standing(state), waiting: waiting.map(({ id, act }) => ({ id, act })) });
-  if (!answer || !answer.ok || app.ahead.about !== about) return;
-  app.ahead.each = Object.fromEntries(answer.body.waiting.map((each) => [each.id, each]));
-  app.ahead.state = answer.body.state && after(state, answer.body.state);
+  if (app.ahead.about !== about) return;
+  app.ahead.done = true;
+  if (answer && answer.ok) {
+    const { waiting: told, stuck, state: ahead } = answer.body;
+    app.ahead.each = Object.fromEntries(told.map((each) => [each.id, each]));
+    app.ahead.state = ahead && after(state, ahead);
+    if (stuck) app.pad.stick(stuck, told.at(-1).refused);
+  }
   app.changed();
 }
+
+/** Whether this device keeps what adds up. */
+export const addsUp = () => counting !== null && counting.state === "kept";
 
 /**
  * How the match began and the acts that enter what stands, out of the pad's state. Names are taken where they stand in a row: an
@@ -56,7 +67,7 @@ export function standing(state) {
   return { make, pad: [...rows, ...adjusted, ...paid] };
 }
 
-// What the log alone tells stays as it was last seen: who wrote what and when, what undo takes back, the version.
+// What the log alone tells stays as it was last seen: who wrote what and when, what undo takes back there, the version.
 function after(state, ahead) {
   const own = { by: state.you || "", at: Date.now() };
   const signed = (name, id) => ahead[name].map((each) => ({ ...each, ...own, ...pick(state[name].find((old) => old[id] === each[id])) }));

@@ -12,16 +12,17 @@ const button = (props, ...kids) => h("button", { type: "button", ...props }, ...
 export function entry(app) {
   const { state, draft } = app;
   const chosen = isEndChosen(state, draft);
+  const now = !app.unsummed && !draft.item && !draft.before ? state.next : null;
   return h(
     "section",
     { key: "entry", class: "entry", "data-home": "entry", tabindex: "-1", "aria-label": headingOf(state, draft) },
     h("div", { key: "top", class: "entry-top" },
-      h("h2", null, headingOf(state, draft), " ", !draft.item && !draft.before && state.next && h("small", null, told.deals(state.next.dealer))),
+      h("h2", null, headingOf(state, draft), " ", now && h("small", null, told.deals(now.dealer))),
       chosen && ended(app)),
     (draft.item || draft.before) && button({ key: "cancel", class: "button small", onclick: app.cancel }, told.cancel),
     draft.touched && app.pad.isNews(draft.after) && h("p", { key: "newer", class: "warning", role: "status" }, told.newer),
-    state.next && state.next.contract && h("p", { key: "needs", class: "detail" }, told.needs(state.next.contract)),
-    state.gap && !draft.item && h("p", { key: "gap", class: "detail" }, told.gap(state.gap.between, state.gap.gap, state.gap.split_at)),
+    state.next && state.next.contract && !app.unsummed && h("p", { key: "needs", class: "detail" }, told.needs(state.next.contract)),
+    state.gap && !draft.item && !app.unsummed && h("p", { key: "gap", class: "detail" }, told.gap(state.gap.between, state.gap.gap, state.gap.split_at)),
     chosen ? atOnce(app) : choose(app),
     !app.picking && rows(app, chosen),
     chosen && draft.at !== null && typing(app),
@@ -89,7 +90,7 @@ function rows(app, isChosen) {
     "ul",
     { key: "rows", class: "counts", "aria-label": told.counts },
     whoPlays(state, draft).map((name) => {
-      const player = standsBefore(state, draft, name);
+      const player = app.unsummed && !draft.item && !draft.before ? { total: "" } : standsBefore(state, draft, name);
       const isEnder = name === draft.ended_by;
       const value = isEnder ? null : draft.values[name];
       const jokers = draft.jokers[name];
@@ -99,7 +100,7 @@ function rows(app, isChosen) {
         button(
           { class: "count-row", "data-player": name, "aria-pressed": String(draft.at === name), "aria-disabled": String(!isChosen), onclick: () => isChosen && app.set({ at: name }) },
           h("span", { class: "name" }, h("span", { class: "who" }, name), player.dealer && dealerSign()),
-          h("span", { class: "total" }, words.number(player.total), player.window && h("span", { class: "sign" }, " ⚑", h("span", { class: "unseen" }, told.window))),
+          h("span", { class: "total" }, player.total === "" ? "" : words.number(player.total), player.window && h("span", { class: "sign" }, " ⚑", h("span", { class: "unseen" }, told.window))),
           h("span", { class: value === undefined ? "value is-blank" : "value" }, isEnder ? "▸" : value === undefined ? (isChosen ? told.blank : "") : String(value)),
           h("span", { class: "held" }, jokers ? [h("span", { "aria-hidden": "true" }, `★${jokers}`), h("span", { class: "unseen" }, told.jokers_held(jokers))] : ""),
           h("span", { class: "then" }, after && after.totals ? afterwards(after, name) : ""),

@@ -15,7 +15,7 @@ const NONE = "none"; // nothing was ever typed here, which is not the same as ty
 
 /**
  * @typedef {{id: string, after: number, act: Object, says: string}} Waiting
- * @typedef {{id: string, kind: "conflict"|"refused", rows: Object[], sentence: string, v: number}} Trouble
+ * @typedef {{id: string, kind: "conflict"|"refused", rows: Object[], sentence: string, v: number, here: boolean|undefined}} Trouble
  */
 
 /** Open the pad of a key; `changed` is called whenever there is something new to show. */
@@ -24,7 +24,7 @@ export function openPad(key, changed) {
   const place = (what) => `pad:${key}:${what}`;
   const pad = {
     key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "new", closed: null,
-    send, drop, insist, keepDraft, draft, look, isNews,
+    send, drop, insist, stick, keepDraft, draft, look, isNews,
     tried: (act) => ask(`${at}/try`, { act }),
     put: (what, body) => ask(`${at}/${what}`, body, "PUT"),
     trail: () => ask(`${at}/trail`),
@@ -93,7 +93,7 @@ export function openPad(key, changed) {
   }
 
   async function flush() {
-    if (begun || sending || pad.trouble || !pad.waiting.length) return;
+    if (begun || sending || (pad.trouble && !pad.trouble.here) || !pad.waiting.length) return;
     sending = true;
     const batch = pad.waiting.slice(0, 100);
     const answer = await ask(`${at}/entries`, { entries: batch.map(({ id, after, act }) => ({ id, after, act })) });
@@ -104,6 +104,7 @@ export function openPad(key, changed) {
       return;
     }
     pad.line = "open";
+    pad.trouble = null;
     if (!answer.body.results) {
       if (answer.status !== 409) pad.trouble = { id: batch[0].id, kind: "refused", rows: [], sentence: answer.sentence, v: pad.state.v };
       keep();
@@ -159,6 +160,11 @@ export function openPad(key, changed) {
     changed();
     await flush();
     changed();
+  }
+
+  /** Say of an entry that waits that it will be refused, as this device can tell without the server, which is asked all the same. */
+  function stick(id, why) {
+    pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v: pad.state.v, here: true };
   }
 
   /** Throw the entry in trouble away; it is handed back. */

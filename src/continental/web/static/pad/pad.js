@@ -2,7 +2,6 @@
 
 import { h, show } from "../dom.js";
 import { recall, remember, settings } from "../keep.js";
-import { account } from "./account.js";
 import { ask, keyInAddress, noteOpened } from "./asking.js";
 import { actOf, blanks, draftOf, isWhole, newDraft, openDraft, whoPlays } from "./draft.js";
 import { entry } from "./entry.js";
@@ -16,7 +15,7 @@ const root = document.getElementById("pad");
 const TRY_MS = 150;
 const ONCE = ["answer", "strike", "join", "leave", "rename", "stop"];
 const TABS = ["hand", "sheet", "account", "more"];
-const PARTS = { sheet, account, more: (one) => (one.parts.share ? one.parts.share.share(one) : h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching)) };
+const SHARE = "more"; // what the tab of the links is called in the address
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 document.documentElement.dataset.suits = settings().suits;
@@ -26,16 +25,27 @@ const app = {
   pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {}, wrote: "", ahead: {}, changed: refresh,
   // without a connection, with what waits in it, where this device can work that out
   get state() {
-    return (pad.line === "lost" && app.ahead.about === waits() && app.ahead.state) || pad.state;
+    return (isAhead() && app.ahead.state) || pad.state;
   },
   set, next, pick, cancel, write, askBlank, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason, newLinks, openAgain,
   seasons: () => recall("seasons", []),
 };
 const waits = () => pad.state && [pad.state.v, ...pad.waiting.map((each) => each.id)].join();
+const isAhead = () => pad.waiting.length > 0 && (!pad.trouble || pad.trouble.here) && app.ahead.about === waits();
 let tryTimer = 0;
 
-// What few ask for is loaded when it is asked for: the links with all that stands beside them, the cards that are counted, what goes wrong.
-const LATER = { share: () => import("./share.js"), cards: () => import("./cards.js"), trouble: () => import("./trouble.js") };
+// Why what waits is not in what is shown: it is being added up, or it cannot be here; null where it is, or nothing waits.
+function unsummed() {
+  if (pad.line === "open" || !pad.waiting.length || app.state !== pad.state || (pad.trouble && !pad.trouble.here)) return null;
+  if (!app.parts.cards || !app.parts.cards.addsUp()) return told.no_sums;
+  if (!isAhead() || !app.ahead.done) return told.adding_up;
+  return pad.waiting.some((each) => ["undo", "redo"].includes(each.act.do)) ? told.undo_waits : told.no_sums;
+}
+
+// What is not always asked for is loaded when it is: the account, the links with all that stands beside them, the cards that are counted,
+// what goes wrong. Where no browser could keep them for later, those that are of use without a connection are loaded at once.
+const LATER = { account: () => import("./account.js"), share: () => import("./share.js"), cards: () => import("./cards.js"), trouble: () => import("./trouble.js") };
+if (!("serviceWorker" in navigator)) for (const part of ["account", "trouble"]) load(part);
 
 async function load(part) {
   if (app.parts[part]) return;
@@ -75,14 +85,26 @@ function draw() {
     return;
   }
   const { state } = app;
-  if (tab() === "more") load("share");
-  if (pad.line === "lost" && pad.waiting.length && app.parts.cards) app.parts.cards.reckon(app, waits());
+  if (pad.line !== "open" && app.parts.cards) app.parts.cards.reckon(app, waits());
+  app.unsummed = unsummed();
   document.title = state.title;
   show(root, [
     head(state),
-    h("main", { key: "main", "data-home": "main", tabindex: "-1" }, notices(state), tab() === "hand" ? hand(state) : PARTS[tab()](app)),
+    h("main", { key: "main", "data-home": "main", tabindex: "-1" }, notices(state), shown(state)),
     h("nav", { key: "nav", class: "tabs", "aria-label": told.tabs_label }, TABS.filter((each) => each !== "hand" || state.role === "write").map((each) => h("a", { key: each, href: `#${each}`, class: "tab", "aria-current": tab() === each ? "page" : null }, told.tabs[each]))),
   ]);
+}
+
+function shown(state) {
+  const name = tab() === SHARE ? "share" : tab();
+  if (name === "hand") return hand(state);
+  return name === "sheet" ? sheet(app) : late(name) || h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching);
+}
+
+// Something of a part that is loaded when it is asked for; null until it is there.
+function late(part, what = part) {
+  load(part);
+  return app.parts[part] ? app.parts[part][what](app) : null;
 }
 
 const nextOf = (state, name) => state[`${name}_says`] && words.said({ says: state[`${name}_says`], said: state[`${name}_said`] });
@@ -95,7 +117,7 @@ function head(state) {
     "header",
     { key: "head", class: "pad-head" },
     h("h1", null, state.title),
-    state.rules.kind === "money" && h("span", { key: "pot", class: "pot" }, told.pot(state.pot_cents)),
+    state.rules.kind === "money" && !app.unsummed && h("span", { key: "pot", class: "pot" }, told.pot(state.pot_cents)),
     writes && turn("undo", done.at(-1), done.length > 0 || state.can_undo, "↶"),
     writes && turn("redo", undone.at(-1), undone.length > 0 || (!done.length && state.can_redo), "↷"),
   );
@@ -122,16 +144,19 @@ function notices(state) {
     h("p", { key: "wrote", class: app.wrote ? "detail" : "unseen", role: "status" }, app.wrote),
     pad.closed && h("p", { key: "closed", class: "warning", role: "status" }, pad.closed),
     pad.line === "lost" && h("p", { key: "lost", class: "warning", role: "status" }, state.role === "write" ? told.lost : told.lost_watching),
-    pad.trouble && wrong("trouble"),
-    !pad.trouble && pad.waiting.length > 0 && pad.line === "lost" && h("div", { key: "waiting", class: "panel waiting" }, h("h2", null, told.wait_title(pad.waiting.length)), h("ol", null, pad.waiting.map((each) => h("li", { key: each.id }, each.says, aheadOf(each))))),
-    state.stopped && wrong("stopped"),
+    pad.trouble && late("trouble"),
+    (!pad.trouble || pad.trouble.here) && pad.waiting.length > 0 && pad.line !== "open" && waiting(),
+    state.stopped && late("trouble", "stopped"),
     state.typing.length > 0 && h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing.map(writer))),
   ];
 }
 
-function wrong(what) {
-  load("trouble");
-  return app.parts.trouble && app.parts.trouble[what](app);
+// What waits, folded where it is much, so that the hand stays in reach.
+function waiting() {
+  const title = told.wait_title(pad.waiting.length);
+  const list = h("ol", { key: "list" }, pad.waiting.map((each) => h("li", { key: each.id }, each.says, aheadOf(each))));
+  const isMuch = pad.waiting.length > 1;
+  return h("div", { key: "waiting", class: "panel waiting" }, isMuch ? h("details", { key: "much" }, h("summary", null, title), list) : [h("h2", { key: "title" }, title), list], app.unsummed && h("p", { key: "sums", class: "note", role: "status" }, app.unsummed));
 }
 
 function aheadOf({ id }) {
@@ -140,14 +165,15 @@ function aheadOf({ id }) {
 }
 
 async function openAgain() {
+  const { state } = app;
   const gone = await pad.drop();
-  if (gone) openOn(draftOf(app.state, gone.act));
+  if (gone) openOn(draftOf(state, gone.act));
 }
 
 function hand(state) {
   const { draft } = app;
   const isOlder = draft && (draft.item || draft.before);
-  if (isOlder) return entry(app);
+  if (isOlder) return isThere(state, draft) ? entry(app) : sheet(app); // a hand that waits comes with the sums
   if (state.stopped) return sheet(app);
   if (state.offer) return [offer(state), sheet(app)];
   if (!state.next) return [over(state), sheet(app)];
@@ -176,13 +202,15 @@ function over(state) {
 
 // --- the hand that is typed
 
+const isThere = ({ rows }, { item, before }) => [item, before].every((one) => one === null || rows.some((row) => row.item === one));
+
 // The draft is taken up again after a reload, and begun anew where it is of a hand that stands no more.
 function readDraft() {
   const { state } = app;
   const kept = app.draft || pad.draft();
-  const stands = kept && kept.values && kept.touched && [kept.item, kept.before].every((item) => item === null || state.rows.some((row) => row.item === item));
+  const stands = kept && kept.values && kept.touched && (isThere(state, kept) || isThere({ rows: pad.waiting.map(({ id }) => ({ item: id })) }, kept));
   app.draft = stands ? kept : newDraft(state);
-  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number + (state === pad.state && pad.line === "lost" ? pad.waiting.filter((each) => ["enter", "dead"].includes(each.act.do)).length : 0) };
+  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number + (unsummed() ? standing().done.filter((each) => ["enter", "dead"].includes(each.act.do)).length : 0) };
   if (app.draft.touched && !app.tried) tryLater();
 }
 
@@ -245,10 +273,12 @@ async function write() {
   if (app.busy) return;
   app.busy = true;
   const { draft } = app;
-  const came = await act(actOf(app.state, draft), `${told.hand_number(draft.number)}: ${saysOf(draft)}`, draft.after);
+  const what = saysOf(draft);
+  const written = draft.item || draft.before ? (draft.item ? told.hand_corrected : told.hand_inserted)(draft.number, what) : "";
+  const came = await act(actOf(app.state, draft), written || `${told.hand_number(draft.number)}: ${what}`, draft.after);
   app.busy = false;
-  if (came !== "in" || !(draft.item || draft.before)) return;
-  app.wrote = (draft.item ? told.hand_corrected : told.hand_inserted)(draft.number, saysOf(draft));
+  if (came !== "in" || !written) return;
+  app.wrote = `${written}.`;
   draw();
 }
 

@@ -28,9 +28,9 @@ export function sheet(app) {
       h(
         "table",
         { class: `result${names.length > 4 ? " many" : ""}` },
-        h("thead", null, h("tr", null, h("th", { key: "n", scope: "col" }, told.column_hand), state.players.map((player) => head(player)))),
+        h("thead", null, h("tr", null, h("th", { key: "n", scope: "col" }, told.column_hand), state.players.map((player) => head(player, app.unsummed)))),
         h("tbody", null, state.rows.flatMap((row) => [line(app, row, names), app.opened === row.item && opened(app, row, names.length + 1)])),
-        h("tfoot", null, h("tr", { class: "now" }, h("th", { key: "now", scope: "row" }, told.now), state.players.map((player) => h("td", { key: player.name }, words.number(player.total), mark(player.out, player.window))))),
+        !app.unsummed && h("tfoot", null, h("tr", { class: "now" }, h("th", { key: "now", scope: "row" }, told.now), state.players.map((player) => h("td", { key: player.name }, words.number(player.total), mark(player.out, player.window))))),
       ),
     ),
     !state.rows.length && h("p", { key: "none", class: "detail" }, told.no_hands),
@@ -40,7 +40,7 @@ export function sheet(app) {
   );
 }
 
-const head = (player) => h("th", { key: player.name, scope: "col" }, h("span", { class: "name" }, player.name), player.dealer && dealerSign(), player.left && h("small", { class: "sign" }, ` ${told.left}`));
+const head = (player, isOld) => h("th", { key: player.name, scope: "col" }, h("span", { class: "name" }, player.name), player.dealer && !isOld && dealerSign(), player.left && h("small", { class: "sign" }, ` ${told.left}`));
 const mark = (out, window) => (out ? sign("✕", told.out) : window ? sign("⚑", told.window) : null);
 const sign = (shown, read) => h("span", { key: read, class: "sign" }, h("span", { "aria-hidden": "true" }, ` ${shown}`), h("span", { class: "unseen" }, ` ${read}`));
 
