@@ -185,7 +185,7 @@ def test_a_pad_is_begun_without_a_connection_and_made_at_the_server_on_return(br
     scorer.ended("Bo", "−10 Close")
     scorer.count(4, 30)
     page.locator("#write").tap()
-    expect(page.locator(".waiting li")).to_contain_text("then Ana", timeout=120_000)
+    expect(page.locator(".waiting li")).to_have_count(1)
     scorer.go("Share")
     expect(page.get_by_text("This pad was begun without a connection")).to_be_visible()
     expect(page.get_by_text("1 entry waits to be sent")).to_be_visible()

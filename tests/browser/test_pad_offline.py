@@ -218,3 +218,54 @@ def test_much_that_waits_is_folded_and_a_change_is_told_as_one(scorer: Scorer, s
     scorer.context.set_offline(False)
     page.wait_for_function(SENT, arg=made["write"])
     assert [list(row["totals"].values()) for row in state_of(page, served, made["write"])["rows"]] == [[-10, 15, 5], [-6, 5, 12]]
+
+
+def test_a_pad_begun_without_the_server_that_is_not_made_says_so_once_and_can_be_changed_or_kept(
+    scorer: Scorer, served: str
+) -> None:
+    page, key = scorer.page, "begunwithouttheserver1"
+    made = make_pad(scorer.context.request, served)
+    begun = {
+        "write": key,
+        "title": "Evening",
+        "rules": "house",
+        "players": ["Ana", "Bo", "Cy"],
+        "dealer": "Cy",
+        "ante_cents": 1500,
+    }
+    hand = {"id": "written-alone", "after": 1, "act": closed("Ana", {"Bo": 14, "Cy": 5}), "says": "Hand 1"}
+    kept = {"make": {**begun, "switches": {"joker_value": "fixed_25"}}, "state": made["state"], "waiting": [hand]}
+    for what, value in kept.items():
+        text = json.dumps(json.dumps(value))
+        page.add_init_script(f"sessionStorage.{what} ||= localStorage.setItem('continental:pad:{key}:{what}', {text}) || 'kept'")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    page.clock.install()
+    scorer.open(f"{served}/pad/{key}")
+    expect(page.locator(".trouble .note")).to_contain_text("The ante is")
+    page.clock.fast_forward(30_000)
+    with page.expect_response(f"{served}/pads"):
+        scorer.tap("Ask again")
+    expect(page.locator(".trouble .note")).to_contain_text("The ante is")
+    assert asked == [f"{served}/pads"] * 2
+    with page.expect_download() as saved:
+        scorer.tap("Keep it as a file")
+    log = json.loads(saved.value.path().read_text("utf-8"))
+    assert (log["log"][0]["act"]["ante_cents"], log["log"][1]["act"]) == (1500, hand["act"])
+    log["log"][0]["act"]["ante_cents"] = 5000
+    taken = scorer.context.request.post(f"{served}/pads/import", data={"text": json.dumps(log)})
+    assert taken.status == 201, taken.text()
+    assert [row["totals"] for row in taken.json()["state"]["rows"]] == [{"Ana": -10, "Bo": 14, "Cy": 5}]
+    scorer.tap("Change how it begins", role="link")
+    expect(page.locator("#make .note")).to_contain_text("What was written goes along.")
+    assert [page.input_value(f"#player-{place}") for place in range(3)] == ["Ana", "Bo", "Cy"]
+    assert (page.input_value("#title"), page.input_value("#ante"), page.input_value("#dealer")) == ("Evening", "15", "2")
+    page.fill("#ante", "50")
+    scorer.tap("Begin")
+    expect(page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    other = page.url.rsplit("/", 1)[1]
+    page.wait_for_function(SENT, arg=other)
+    state = state_of(page, served, other)
+    assert (state["title"], state["ante_cents"], state["rules"]["switches"]) == ("Evening", 5000, {"joker_value": "fixed_25"})
+    assert [row["totals"] for row in state["rows"]] == [{"Ana": -10, "Bo": 14, "Cy": 5}]
+    assert page.evaluate("key => localStorage.getItem(`continental:pad:${key}:make`)", key) == "null"

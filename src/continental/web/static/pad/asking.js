@@ -52,7 +52,8 @@ export async function goOn(kind, key) {
   return Boolean(there && there.ok);
 }
 
-function move(kind, key, next) {
+/** Take what this browser keeps of a pad or season along to another key, and go there. */
+export function move(kind, key, next) {
   for (const what of ["state", "waiting", "draft"]) {
     const kept = recall(`${kind}:${key}:${what}`, null);
     if (kept !== null && recall(`${kind}:${next}:${what}`, null) === null) remember(`${kind}:${next}:${what}`, kept);

@@ -23,8 +23,8 @@ export function openPad(key, changed) {
   const at = `/pads/${encodeURIComponent(key)}`;
   const place = (what) => `pad:${key}:${what}`;
   const pad = {
-    key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "new", closed: null,
-    send, drop, insist, stick, keepDraft, draft, look, isNews,
+    key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "new", closed: null, unmade: null,
+    send, drop, insist, again, stick, keepDraft, draft, look, isNews,
     tried: (act) => ask(`${at}/try`, { act }),
     put: (what, body) => ask(`${at}/${what}`, body, "PUT"),
     trail: () => ask(`${at}/trail`),
@@ -51,17 +51,23 @@ export function openPad(key, changed) {
 
   /** Have the server make a pad that was begun here; says whether there is nothing left to be made. */
   async function makeIt() {
-    if (!begun) return true;
+    if (!begun || pad.unmade) return !begun;
     const answer = await ask("/pads", begun);
-    if (!answer) pad.line = "lost";
-    else if (!answer.ok) pad.closed = answer.sentence;
+    if (!answer || answer.status >= 500) pad.line = "lost";
+    else if (!answer.ok) [pad.line, pad.unmade] = ["new", answer.sentence]; // it would not say otherwise the next time
     else {
-      begun = pad.closed = null;
+      begun = null;
       remember(place("make"), null);
       take(answer.body.state);
     }
     if (begun) changed();
     return !begun;
+  }
+
+  /** Ask once more for the pad that was not made. */
+  function again() {
+    pad.unmade = null;
+    start();
   }
 
   /** Look what the server has; says that the pad is gone where it is. */

@@ -44,7 +44,7 @@ function unsummed() {
 
 // What is not always asked for is loaded when it is: the account, the links with all that stands beside them, the cards that are counted,
 // what goes wrong. Where no browser could keep them for later, those that are of use without a connection are loaded at once.
-const LATER = { account: () => import("./account.js"), share: () => import("./share.js"), cards: () => import("./cards.js"), trouble: () => import("./trouble.js") };
+const LATER = { begin: () => import("./begin.js"), account: () => import("./account.js"), share: () => import("./share.js"), cards: () => import("./cards.js"), trouble: () => import("./trouble.js") };
 if (!("serviceWorker" in navigator)) for (const part of ["account", "trouble"]) load(part);
 
 async function load(part) {
@@ -144,6 +144,7 @@ function notices(state) {
     h("p", { key: "wrote", class: app.wrote ? "detail" : "unseen", role: "status" }, app.wrote),
     pad.closed && h("p", { key: "closed", class: "warning", role: "status" }, pad.closed),
     pad.line === "lost" && h("p", { key: "lost", class: "warning", role: "status" }, state.role === "write" ? told.lost : told.lost_watching),
+    pad.unmade && late("begin", "unmade"),
     pad.trouble && late("trouble"),
     (!pad.trouble || pad.trouble.here) && pad.waiting.length > 0 && pad.line !== "open" && waiting(),
     state.stopped && late("trouble", "stopped"),

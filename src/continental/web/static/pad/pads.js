@@ -2,7 +2,7 @@
 
 import { h, show } from "../dom.js";
 import { recall, remember } from "../keep.js";
-import { ask, newKey, noteOpened } from "./asking.js";
+import { ask, move, newKey, noteOpened } from "./asking.js";
 import "./install.js";
 import { switchFields, switchesIn } from "./switches.js";
 import { words } from "./words.js";
@@ -11,7 +11,9 @@ const told = words.pad;
 const root = document.getElementById("pads");
 /** @type {import("../lobby.js").Rules[]} */
 const catalogue = JSON.parse(root.dataset.rules);
-const page = { rules: "house", seats: 4, names: recall("pad-names", []), notes: {} };
+const begun = recall(`pad:${location.hash.slice(1)}:make`, null); // a pad that the server did not make as it was begun without it
+const again = begun || { rules: "house", title: told.title_usual, ante_cents: 2000, by: recall("name", ""), switches: {} };
+const page = { rules: again.rules, seats: begun ? begun.players.length : 4, names: begun ? begun.players : recall("pad-names", []), notes: begun ? { make: told.unmade_form } : {} };
 const rulesNow = () => catalogue.find((each) => each.key === page.rules) || catalogue[0];
 
 function draw() {
@@ -53,12 +55,12 @@ function making() {
     h("fieldset", { key: "players", class: "players" }, h("legend", null, told.players),
       all.map((place) => h("p", { key: place }, h("label", { class: "unseen", for: `player-${place}` }, told.player(place + 1)), h("input", { id: `player-${place}`, "data-player": String(place), maxlength: "20", autocomplete: "off", placeholder: told.player(place + 1), value: page.names[place] || "" }))),
       h("p", { key: "more", class: "buttons" }, seats < most && h("button", { key: "more", type: "button", class: "button small", onclick: () => seat(seats + 1) }, told.add_player), seats > least && h("button", { key: "less", type: "button", class: "button small", onclick: () => seat(seats - 1) }, told.less_player))),
-    rules.money && field("ante", told.ante, h("input", { id: "ante", name: "ante", type: "number", min: "1", max: "100000", value: "20", inputmode: "numeric" })),
-    field("dealer", told.first_dealer, select("dealer", all.map((place) => [String(place), page.names[place] || told.player(place + 1), place === Number(root.dataset.dealer)]))),
+    rules.money && field("ante", told.ante, h("input", { id: "ante", name: "ante", type: "number", min: "1", max: "100000", value: String((again.ante_cents || 2000) / 100), inputmode: "numeric" })),
+    field("dealer", told.first_dealer, select("dealer", all.map((place) => [String(place), page.names[place] || told.player(place + 1), place === (again.dealer ? begun.players.indexOf(again.dealer) : Number(root.dataset.dealer))]))),
     h("details", { key: `more-${rules.key}`, class: "switches" }, h("summary", null, told.make_more),
-      field("title", told.title, h("input", { id: "title", name: "title", maxlength: "60", value: told.title_usual })),
-      field("by", told.your_name, h("input", { id: "by", name: "by", maxlength: "20", value: recall("name", "") }), h("small", null, told.your_name_means)),
-      h("h3", { key: "switches" }, told.switches), switchFields(rules)),
+      field("title", told.title, h("input", { id: "title", name: "title", maxlength: "60", value: again.title })),
+      field("by", told.your_name, h("input", { id: "by", name: "by", maxlength: "20", value: again.by || "" }), h("small", null, told.your_name_means)),
+      h("h3", { key: "switches" }, told.switches), switchFields(rules, rules.key === again.rules ? again.switches : {})),
     h("p", { key: "do" }, h("button", { type: "submit", class: "button main huge" }, told.begin)),
     note("make"),
   );
@@ -101,7 +103,12 @@ function fail(which, sentence) {
 async function open(which, address, body) {
   const answer = (await ask(address, body)) || (which === "make" && (await alone(body)));
   if (!answer || !answer.ok) return fail(which, answer ? answer.sentence || words.refused(answer.body.refused) : told.no_answer);
-  location.href = answer.body.path;
+  if (!begun || which !== "make") location.href = answer.body.path;
+  else {
+    remember(`pad:${begun.write}:make`, null);
+    history.replaceState(null, "", location.pathname);
+    move("pad", begun.write, body.write); // and what was written goes along
+  }
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 /** The score sheet as a picture, drawn line by line: for whoever has no link, and for the group's album. */
 
+import { save } from "./saving.js";
 import { closerOf, hasBought } from "./sheet.js";
 import { words } from "./words.js";
 
@@ -31,15 +32,7 @@ export async function savePicture(state) {
   pen.font = "12px system-ui, sans-serif";
   pen.fillStyle = SOFT;
   legend.forEach((text, place) => pen.fillText(text, EDGE, (rows.length + 3) * CELL.high + 14 + place * 18));
-  save(await new Promise((done) => canvas.toBlob(done, "image/png")));
-}
-
-function save(blob) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = "sheet.png";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  save(await new Promise((done) => canvas.toBlob(done, "image/png")), "sheet.png");
 }
 
 const signs = ({ out, window }) => (out ? " ✕" : window ? " ⚑" : "");
