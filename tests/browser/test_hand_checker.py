@@ -145,7 +145,7 @@ def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Br
     scorer.tap("Undo: Hand 4: Bo: Close; Ana 4, Cy 3")
     for _ in range(4):  # what the server has is taken back after all that waits
         page.locator(".undo").tap()
-    expect(page.locator(".waiting .note")).to_contain_text("an undo or redo of something sent before")
+    expect(page.locator(".waiting")).to_contain_text("What an undo or redo leads to is known once it is sent")
     for _ in range(5):
         page.locator(".redo").tap()
     expect(page.get_by_role("heading", name="Hand 5 Ana deals", level=2)).to_be_visible()

@@ -33,7 +33,7 @@ export async function keep(changed) {
 export async function reckon(app, about) {
   const { state, waiting, trouble } = app.pad;
   if (!addsUp()) return;
-  if (app.draft.touched) counting.start(); // while the first hand is typed
+  if (app.draft.touched && app.pad.line === "lost") counting.start(); // while the first hand is typed
   if (!waiting.length || app.ahead.about === about) return;
   app.ahead = { about, each: {}, state: null, done: false };
   if (trouble && trouble.here) app.pad.trouble = null;

@@ -25,7 +25,7 @@ export function openPad(key, changed) {
   const pad = {
     key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "new", closed: null, unmade: null,
     send, drop, insist, again, stick, keepDraft, draft, look, isNews,
-    tried: (act) => ask(`${at}/try`, { act }),
+    tried: async (act) => (begun ? null : ask(`${at}/try`, { act })), // of a pad that it does not know the server has nothing to say
     put: (what, body) => ask(`${at}/${what}`, body, "PUT"),
     trail: () => ask(`${at}/trail`),
     replaceLinks: () => replaceLinks("pad", key, at),

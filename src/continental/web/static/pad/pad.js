@@ -157,7 +157,7 @@ function waiting() {
   const title = told.wait_title(pad.waiting.length);
   const list = h("ol", { key: "list" }, pad.waiting.map((each) => h("li", { key: each.id }, each.says, aheadOf(each))));
   const isMuch = pad.waiting.length > 1;
-  return h("div", { key: "waiting", class: "panel waiting" }, isMuch ? h("details", { key: "much" }, h("summary", null, title), list) : [h("h2", { key: "title" }, title), list], app.unsummed && h("p", { key: "sums", class: "note", role: "status" }, app.unsummed));
+  return h("div", { key: "waiting", class: "panel waiting" }, isMuch ? h("details", { key: "much" }, h("summary", null, title), list) : [h("h2", { key: "title" }, title), list], app.unsummed && h("p", { key: "sums", class: "detail", role: "status" }, app.unsummed));
 }
 
 function aheadOf({ id }) {
@@ -191,7 +191,7 @@ function offer(state) {
     h("h2", null, told.offer(name, total, target, price)),
     splits && h("p", { key: "split", class: "warning" }, told.offer_split),
     h("p", { class: "detail" }, told.offer_next(number)),
-    given && h("p", { key: "given", class: "note", role: "status" }, told.answer_waits(given.says)),
+    given && h("p", { key: "given", role: "status" }, told.answer_waits(given.says)),
     !given && button({ key: "yes", class: "button big", onclick: () => answer(true) }, told.buy(name, price)),
     !given && button({ key: "no", class: "button big", onclick: () => answer(false) }, told.stay(name, total)),
   );
