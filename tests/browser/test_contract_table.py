@@ -222,7 +222,7 @@ def test_a_card_is_laid_off_by_dragging_it_to_the_meld(sitting: Sitting) -> None
 def test_going_down_laying_off_and_throwing_by_keys_alone(sitting: Sitting) -> None:
     person = sitting.at(
         "contract",
-        ("7S 7H 7D 7C 4H 5H 6H QC 9C 2C", "", ""),
+        ("7S 7H 7D 7C 3H 4H 5H QC 9C 2C", "", ""),
         deal=2,
         upcard="KC",
         draws="KD",

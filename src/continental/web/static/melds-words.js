@@ -5,5 +5,5 @@ import * as english from "./words/en-melds.js";
 
 export const melds = part(words.melds, english.melds);
 
-words.events = { ...words.events, ...part(words.events, english.events) };
+Object.assign(words.events, part(words.events, english.events)); // the feed has that object already
 words.time_out = { ...melds.time_out, ...words.time_out };
