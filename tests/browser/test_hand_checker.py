@@ -137,6 +137,7 @@ def test_without_a_connection_a_players_cards_are_counted_on_the_pad(browser: Br
     scorer.count(941, 3)
     page.locator("#write").tap()
     expect(page.locator(".trouble")).to_contain_text("The count of Ana is 941")
+    expect(page.locator(".trouble")).not_to_contain_text("Waiting until this is decided")  # what is before it is not held up
     scorer.tap("Change it")
     page.locator('[data-player="Ana"]').tap()
     scorer.count(4)

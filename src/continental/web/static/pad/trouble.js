@@ -10,9 +10,10 @@ const button = (props, ...kids) => h("button", { type: "button", ...props }, ...
 /** The entry that could not be written, with why, and the ways on. */
 export function trouble({ pad, openAgain }) {
   const { kind, rows, sentence, id } = pad.trouble;
-  const { says, act: what } = pad.waiting.find((each) => each.id === id) || { says: "", act: {} };
+  const at = pad.waiting.findIndex((each) => each.id === id);
+  const { says, act: what } = pad.waiting[at] || { says: "", act: {} };
   const isConflict = kind === "conflict";
-  const after = pad.waiting.filter((each) => each.id !== id);
+  const after = pad.waiting.slice(at + 1);
   return h(
     "div",
     { key: "trouble", class: "panel trouble", role: "alert" },
