@@ -164,6 +164,14 @@ def test_two_melds_that_each_need_a_joker_have_one_each() -> None:
     assert left_of(found) == "KH 2D QD 4C"
 
 
+def test_a_light_third_run_of_a_suit_may_be_better_than_two_heavy_ones() -> None:
+    cards = hand("2S 3S 6S 7S 8S 8S QS KS AH 3H 3H 4H 5H 8H QH JK JK JK JK JK JK")
+    down = best_down(cards, contract("R R R R", APART), APART, Aim.POINTS, VALUES)
+    assert down is not None
+    assert fault_in(down.melds, cards, contract("R R R R", APART), APART) is None
+    assert (down.points_left, len(down.left)) == (25, 4)
+
+
 def test_seven_hands_15_two_runs_of_one_suit_may_touch() -> None:
     found = down("5S 6S 7S 8S 9S TS JS QS KD", "R R")
     assert found is not None

@@ -12,6 +12,7 @@ naturals that they take. Two kinds of them are worked out:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -334,7 +335,7 @@ class _Together:
             self._lists = [lists[size] for size in sizes]
             self._hopes = self._most_of_rests()
             if all(lists.values()):
-                self._add(0, 0, 0, Laying(0, 0, 0, ()), overlap=False)
+                self._add(0, 0, 0, Laying(0, 0, 0, ()), self._lists[0], overlap=False)
 
     def _most_of_rests(self) -> list[list[int]]:
         """From each turn on, the most that the runs weigh for at most 0, 1 … stand-ins, were they in nobody's way."""
@@ -349,9 +350,9 @@ class _Together:
             rests.append(most_together(rests[-1], alone))
         return rests[::-1]
 
-    def _add(self, turn: int, start: int, total: int, before: Laying, *, overlap: bool) -> None:
-        """Put a run beside those before it; what they take together, each card once, weighs `total`."""
-        suit, weighing, ways, untouched = self._suit, self._weighing, self._lists[turn], self._untouched
+    def _add(self, turn: int, start: int, total: int, before: Laying, ways: list[tuple[int, Laying]], *, overlap: bool) -> None:
+        """Put one of these runs beside those before it; what they take together, each card once, weighs `total`."""
+        suit, weighing, untouched = self._suit, self._weighing, self._untouched
         holding, most, everything = suit.holding, suit.stand_ins, self._all
         so_far, rests = before[0], self._hopes[turn + 1]
         last = turn + 1 == len(self._sizes)
@@ -386,7 +387,16 @@ class _Together:
                     self._keep(gained, Laying(stand_ins, taken, before[2] + other[2], before[3] + other[3]), shared=shared)
             elif self._may_be_better(gained, stand_ins, rests, everything):
                 both = Laying(stand_ins, taken, before[2] + other[2], before[3] + other[3])
-                self._add(turn + 1, place if same else 0, gained, both, overlap=shared)
+                if not same:
+                    self._add(turn + 1, 0, gained, both, self._lists[turn + 1], overlap=shared)
+                elif self._exactly:
+                    spare = holding - taken + _EIGHTS
+                    light = min(untouched[stand_ins:]) - gained - others - more * (times - 2)
+                    end = bisect_left(ways, -light, place, key=_lightness)
+                    beside = [way for way in ways[place:end] if (spare - way[1][1]) & _EIGHTS == _EIGHTS]
+                    self._add(turn + 1, 0, gained, both, beside, overlap=shared)
+                else:
+                    self._add(turn + 1, place, gained, both, ways, overlap=shared)
 
     def _may_be_better(self, gained: int, stand_ins: int, rests: list[int], everything: int) -> bool:
         """Whether what weighs so much for so many stand-ins may, with the runs to come, be heavier than what is known."""
@@ -409,6 +419,10 @@ class _Together:
         self.found[stand_ins, used] = (total, laying)
         for many in (stand_ins,) if self._exactly else range(stand_ins, len(best)):
             best[many] = max(best[many], total)
+
+
+def _lightness(pair: tuple[int, Laying]) -> int:
+    return -pair[0]
 
 
 def _first_heaviest(pair: tuple[int, Laying]) -> tuple[int, int]:
