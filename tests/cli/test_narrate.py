@@ -121,6 +121,9 @@ def test_a_turn_is_told_in_one_line_or_act_by_act() -> None:
     turn = (Drew(A, SIX), Discarded(A, SIX, B))
     assert told(*turn, step_by_step=False) == ["Ana draws and throws 6H."]
     assert told(*turn) == ["Ana draws a card.", "Ana throws 6H."]
+    sealed = ClaimSealed(A, wants=True)
+    assert told(sealed, step_by_step=False) == [], "what is answered is told when its turn comes"
+    assert told(sealed) == ["Ana has answered."]
 
 
 def test_what_all_scored_is_told_together_with_the_totals() -> None:

@@ -134,11 +134,9 @@ class Narrator:
             case DealerDrawn(dealer, draws):
                 drawn = ", ".join(f"{self.name(seat)} {print_card(card)}" for seat, card in draws)
                 yield self.does(dealer, "deal", " first" + (f"; drawn: {drawn}" if drawn else "") + ".")
-            case SeenDealt(_, dealer, _, _, upcard):
-                yield self.does(dealer, "deal", f"; the upcard is {print_card(upcard)}.")
-            case Dealt(_, dealer, hands, upcard):
-                yield self.does(dealer, "deal", f"; the upcard is {print_card(upcard)}.")
-                for seat, hand in enumerate(hands):
+            case SeenDealt() | Dealt():
+                yield self.does(event.dealer, "deal", f"; the upcard is {print_card(event.upcard)}.")
+                for seat, hand in enumerate(event.hands if isinstance(event, Dealt) else ()):
                     if hand:
                         yield f"  {self.does(Seat(seat), 'hold')} {print_cards(hand)}"
             case SeenRebuilt(stock_size):
@@ -182,10 +180,9 @@ class Narrator:
         self, event: ClaimOpened | SeenClaimed | Passed | SeenBought | WentDown | LaidOff | JokerTaken
     ) -> Iterator[str]:
         match event:
-            case SeenClaimed(seat, wants) if seat != self._you:
-                yield self.does(
-                    seat, "have", " answered." if wants is None else f" answered: it {'is' if wants else 'is not'} wanted."
-                )
+            case SeenClaimed(seat, wants) if self._step_by_step:
+                known = "" if wants is None else f": it {'is' if wants else 'is not'} wanted"
+                yield self.does(seat, "have", f" answered{known}.")
             case ClaimOpened(seat, card):
                 yield self.does(seat, "leave", f" {print_card(card)}.")
             case Passed(seat):
@@ -269,11 +266,8 @@ class Narrator:
             case HandSettled():
                 scored, self._scored = self._scored, []
                 if scored:
-                    yield (
-                        "  Scored: "
-                        + "; ".join(f"{self.name(each.seat)} {each.points:+d}, now {each.total}" for each in scored)
-                        + "."
-                    )
+                    told = (f"{self.name(each.seat)} {each.points:+d}, now {each.total}" for each in scored)
+                    yield f"  Scored: {'; '.join(told)}."
             case _:
                 pass
 
