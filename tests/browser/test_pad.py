@@ -122,6 +122,20 @@ def test_a_players_cards_are_counted_and_their_dial_is_tapped(scorer: Scorer, se
     assert "10" in scorer.page.locator('[data-player="Bo"] .value').inner_text()
 
 
+def test_names_that_every_object_of_the_page_knows_are_names_like_others(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served, players=["constructor", "__proto__", "Cy"])
+    scorer.open(served + made["path"])
+    scorer.ended("Cy", "−10 Close")
+    expect(scorer.page.locator("#write")).to_have_text("Still blank: constructor and __proto__")
+    scorer.count(5, 7)
+    scorer.write_down()
+    expect(scorer.page.get_by_role("heading", name="Hand 2", level=2)).to_be_visible()
+    assert [each["total"] for each in state_of(scorer.page, served, made["write"])["players"]] == [5, 7, -10]
+    scorer.go("Sheet")
+    cells = scorer.page.locator("tbody tr").first.locator("td .total")
+    expect(cells).to_have_text(["5", "7", "−10"])
+
+
 def test_a_game_for_points_is_kept_deal_by_deal_with_its_contract(scorer: Scorer, served: str) -> None:
     made = make_pad(scorer.context.request, served, rules="contract", ante_cents=0)
     page = scorer.page

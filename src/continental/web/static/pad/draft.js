@@ -43,7 +43,7 @@ export function whoPlays(state, draft) {
   const known = earlier.filter((row) => row.totals).at(-1);
   const gone = new Set(earlier.flatMap((row) => (row.kind === "leave" ? [row.name] : row.out || [])));
   const was = known ? known.totals : state.start.cash_cents;
-  return state.players.map((player) => player.name).filter((name) => name in was && !gone.has(name));
+  return state.players.map((player) => player.name).filter((name) => Object.hasOwn(was, name) && !gone.has(name));
 }
 
 /** How a player stands before the hand: the total, whether it is in the window, and whether the player deals. */
@@ -52,7 +52,7 @@ export function standsBefore(state, draft, name) {
   if (!item) return state.players.find((each) => each.name === name) || { total: 0 };
   const place = placeOf(state, item);
   const known = state.rows.slice(0, place).filter((row) => row.totals).at(-1);
-  return { total: known ? known.totals[name] : 0, window: Boolean(known) && known.window.includes(name), dealer: state.rows[place].dealer === name };
+  return { total: known ? ofName(known.totals, name) : 0, window: Boolean(known) && known.window.includes(name), dealer: state.rows[place].dealer === name };
 }
 
 /** The endings that may be chosen, with what each scores; a knock by the cards that whoever ended the hand may knock with. */
@@ -61,17 +61,20 @@ export function endingsFor(state, draft) {
   return state.form.endings.map((each) => (each.ending === "knock" && cards && cards.length ? { ...each, scores: cards } : each));
 }
 
+/** What is kept there by a player's name, which may be one that every object knows, such as `constructor`. @param {Object<string, any>} kept */
+export const ofName = (kept, name) => (Object.hasOwn(kept, name) ? kept[name] : undefined);
+
 export const isEndChosen = (state, draft) => draft.nobody || (draft.ended_by !== null && (!isMoney(state) || draft.ending !== null));
 
 /** Everybody who counts and whose count is still to be typed. */
-export const blanks = (state, draft) => whoPlays(state, draft).filter((name) => name !== draft.ended_by && draft.values[name] === undefined);
+export const blanks = (state, draft) => whoPlays(state, draft).filter((name) => name !== draft.ended_by && ofName(draft.values, name) === undefined);
 
 export const isWhole = (state, draft) => isEndChosen(state, draft) && !blanks(state, draft).length;
 
 /** The hand as it is sent: without the buy-backs, which are answered apart. */
 export function handOf(state, draft) {
   const names = whoPlays(state, draft);
-  const values = Object.fromEntries(names.filter((name) => name !== draft.ended_by && draft.values[name] !== undefined).map((name) => [name, draft.values[name]]));
+  const values = Object.fromEntries(names.filter((name) => name !== draft.ended_by && ofName(draft.values, name) !== undefined).map((name) => [name, ofName(draft.values, name)]));
   if (!isMoney(state)) return { closed_by: draft.nobody ? null : draft.ended_by, at_once: draft.at_once, points: values };
   const knock = draft.ending === "knock" ? { knock_card: draft.knock_card } : {};
   const jokers = Object.fromEntries(Object.entries(draft.jokers).filter(([name]) => names.includes(name)));

@@ -1,7 +1,7 @@
 /** The hand as it is typed with one thumb: who ended it and how, what the others count, and what it all leads to. */
 
 import { h } from "../dom.js";
-import { blanks, endingsFor, isEndChosen, isWhole, rowOf, standsBefore, whoPlays } from "./draft.js";
+import { blanks, endingsFor, isEndChosen, isWhole, ofName, rowOf, standsBefore, whoPlays } from "./draft.js";
 import { words } from "./words.js";
 
 const told = words.pad;
@@ -92,8 +92,8 @@ function rows(app, isChosen) {
     whoPlays(state, draft).map((name) => {
       const player = app.unsummed && !draft.item && !draft.before ? { total: "" } : standsBefore(state, draft, name);
       const isEnder = name === draft.ended_by;
-      const value = isEnder ? null : draft.values[name];
-      const jokers = draft.jokers[name];
+      const value = isEnder ? null : ofName(draft.values, name);
+      const jokers = ofName(draft.jokers, name);
       return h(
         "li",
         { key: name },
@@ -137,15 +137,15 @@ function jokerKeys(app, name) {
   return h(
     "div",
     { key: "jokers", class: "pad-keys jokers", role: "group", "aria-label": told.jokers_of(name) },
-    button({ key: "none", class: "key", "aria-pressed": String(draft.jokers[name] === undefined), "aria-label": told.not_said, onclick: () => set(null) }, h("small", null, told.jokers_key)),
-    Array.from({ length: state.form.jokers + 1 }, (_, n) => button({ key: n, class: "key", "aria-label": told.jokers_held(n), "aria-pressed": String(draft.jokers[name] === n), onclick: () => set(n) }, String(n))),
+    button({ key: "none", class: "key", "aria-pressed": String(ofName(draft.jokers, name) === undefined), "aria-label": told.not_said, onclick: () => set(null) }, h("small", null, told.jokers_key)),
+    Array.from({ length: state.form.jokers + 1 }, (_, n) => button({ key: n, class: "key", "aria-label": told.jokers_held(n), "aria-pressed": String(ofName(draft.jokers, name) === n), onclick: () => set(n) }, String(n))),
   );
 }
 
 const without = (all, name) => Object.fromEntries(Object.entries(all).filter(([each]) => each !== name));
 
 function digits(app, name) {
-  const value = app.draft.values[name];
+  const value = ofName(app.draft.values, name);
   const put = (points) => app.set({ values: points === null ? without(app.draft.values, name) : { ...app.draft.values, [name]: points } });
   const type = (digit) => put(Math.min(LARGEST, app.fresh ? digit : (value || 0) * 10 + digit));
   const digit = (n) => button({ key: n, class: "key big", style: { "grid-area": `d${n}` }, onclick: () => type(n) }, String(n));

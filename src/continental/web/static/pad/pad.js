@@ -3,7 +3,7 @@
 import { h, show } from "../dom.js";
 import { recall, remember, settings } from "../keep.js";
 import { ask, keyInAddress, noteOpened } from "./asking.js";
-import { actOf, blanks, draftOf, isWhole, newDraft, openDraft, whoPlays } from "./draft.js";
+import { actOf, blanks, draftOf, isWhole, newDraft, ofName, openDraft, whoPlays } from "./draft.js";
 import { entry } from "./entry.js";
 import "./install.js";
 import { openPad } from "./keeping.js";
@@ -162,7 +162,7 @@ function waiting() {
 
 function aheadOf({ id }) {
   const { totals, refused } = (app.ahead.each || {})[id] || {};
-  return (totals || refused) && [" ", h("small", { class: totals ? "detail" : "note" }, totals ? told.wait_totals(app.state.players.map(({ name }) => [name, totals[name]]).filter(([, total]) => total !== undefined)) : words.refused(refused))];
+  return (totals || refused) && [" ", h("small", { class: totals ? "detail" : "note" }, totals ? told.wait_totals(app.state.players.map(({ name }) => [name, ofName(totals, name)]).filter(([, total]) => total !== undefined)) : words.refused(refused))];
 }
 
 async function openAgain() {
@@ -283,7 +283,7 @@ async function write() {
   draw();
 }
 
-const saysOf = (draft) => `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${whoPlays(app.state, draft).filter((name) => name !== draft.ended_by && draft.values[name] !== undefined).map((name) => `${name} ${draft.values[name]}`).join(", ")}`;
+const saysOf = (draft) => `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${whoPlays(app.state, draft).filter((name) => name !== draft.ended_by && ofName(draft.values, name) !== undefined).map((name) => `${name} ${ofName(draft.values, name)}`).join(", ")}`;
 
 function askBlank() {
   const first = blanks(app.state, app.draft)[0];

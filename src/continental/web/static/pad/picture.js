@@ -1,5 +1,6 @@
 /** The score sheet as a picture, drawn line by line: for whoever has no link, and for the group's album. */
 
+import { ofName } from "./draft.js";
 import { save } from "./saving.js";
 import { closerOf, hasBought } from "./sheet.js";
 import { words } from "./words.js";
@@ -41,9 +42,9 @@ function lineOf(row, names) {
   const closer = closerOf(row);
   const cell = (name) => ({
     text: `${words.number(row.totals[name])}${closer === name ? " ▸" : ""}${hasBought(row, name) ? " ↩" : ""}${signs({ out: row.out.includes(name), window: row.window.includes(name) })}`,
-    under: row.points[name] === undefined ? "" : words.signed(row.points[name]),
+    under: ofName(row.points, name) === undefined ? "" : words.signed(row.points[name]),
   });
-  return { first: row.number === null ? "·" : String(row.number), cells: names.map((name) => (row.totals[name] === undefined ? { text: "", under: "" } : cell(name))) };
+  return { first: row.number === null ? "·" : String(row.number), cells: names.map((name) => (ofName(row.totals, name) === undefined ? { text: "", under: "" } : cell(name))) };
 }
 
 function titleLine(pen, { title, rules, pot_cents: pot }, wide) {

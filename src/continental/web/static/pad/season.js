@@ -51,7 +51,7 @@ function standing({ players }) {
 }
 
 function graph({ evenings: all, players }) {
-  const known = {};
+  const known = Object.create(null); // by names that every object may know
   const rows = all.map((evening, place) => {
     for (const player of players) {
       const point = player.over_time.find((each) => each.pad === evening.pad);

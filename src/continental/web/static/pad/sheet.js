@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { chart } from "../render/chart.js";
+import { ofName } from "./draft.js";
 import { coin, dealerSign } from "./entry.js";
 import { region, words, writer } from "./words.js";
 
@@ -53,7 +54,7 @@ function line(app, row, names) {
     { key: row.item, class: `${row.state}${app.opened === row.item ? " is-open" : ""}` },
     h("th", { key: "n", scope: "row" }, button({ class: "row-key", "aria-expanded": String(app.opened === row.item), "aria-label": label, onclick: () => app.openRow(row.item) }, row.number === null ? "·" : row.number, row.changed && h("span", { class: "sign", title: told.changed }, "*"))),
     row.totals
-      ? names.map((name) => h("td", { key: name }, row.totals[name] === undefined ? "" : [h("span", { class: "total" }, words.number(row.totals[name])), marksOf(state, row, name, closer), row.points[name] !== undefined && h("small", { class: "points" }, words.signed(row.points[name]))]))
+      ? names.map((name) => h("td", { key: name }, ofName(row.totals, name) === undefined ? "" : [h("span", { class: "total" }, words.number(row.totals[name])), marksOf(state, row, name, closer), ofName(row.points, name) !== undefined && h("small", { class: "points" }, words.signed(row.points[name]))]))
       : h("td", { key: "none", colspan: String(names.length), class: "less" }, `${words.said(row)} · ${told.no_sum}`),
   );
 }
@@ -118,6 +119,6 @@ function graph(state) {
     "figure",
     { key: "chart", class: "figure" },
     h("figcaption", null, told.chart),
-    chart({ rows: rows.map((row) => ({ number: row.number, totals: names.map((name) => row.totals[name] ?? 0), bought: names.flatMap((name, place) => (hasBought(row, name) ? [place] : [])) })), names, out: state.players.map((player) => player.out), you: null, limits, at: told.hand_number }),
+    chart({ rows: rows.map((row) => ({ number: row.number, totals: names.map((name) => ofName(row.totals, name) ?? 0), bought: names.flatMap((name, place) => (hasBought(row, name) ? [place] : [])) })), names, out: state.players.map((player) => player.out), you: null, limits, at: told.hand_number }),
   );
 }
