@@ -73,7 +73,7 @@ def check_points(paper: Paper, hand: PointsHand, declines: Collection[str] = ())
     _check_in(paper, {"closed_by": closer, "points": hand.points}, number)
     if hand.closed_by in hand.points:
         raise EntryRefused("count_of_ender", number, name=hand.closed_by, numbers=piece("of_points"))
-    most = largest_points(paper.rules, paper.pack, number)
+    most, possible = largest_points(paper.rules, paper.pack, number), possible_points(paper.rules, paper.pack, number)
     for seat in paper.standing.seats_in():
         name = paper.names[seat]
         if name != hand.closed_by and name not in hand.points:
@@ -83,7 +83,7 @@ def check_points(paper: Paper, hand: PointsHand, declines: Collection[str] = ())
             raise EntryRefused("count_negative", number, name=name, count=shown(points))
         if points > most:
             raise EntryRefused("count_too_large", number, name=name, count=shown(points), reach=piece("reach_points", most=most))
-        if points not in (possible := possible_points(paper.rules, paper.pack, number)):
+        if points not in possible:
             near, cards = _near(points, possible, most), piece("cards_none")
             raise EntryRefused("count_impossible", number, name=name, count=points, cards=cards, near=near)
 

@@ -34,7 +34,8 @@ def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
             beyond -= 1
             continue
         if beyond or (isinstance(act, Redo) and not pad.undone):
-            return {"waiting": told, "state": None, "stuck": None}
+            beyond += 1
+            break
         try:
             pad = enter(pad, Entry(pad.v + 1, 0, "", "", each["id"], act))
         except (EntryRefused, Refused) as refused:

@@ -53,6 +53,7 @@ export function openPad(key, changed) {
   async function makeIt() {
     if (!begun || pad.unmade) return !begun;
     const answer = await ask("/pads", begun);
+    if (!begun) return true; // another try was sooner
     if (!answer || answer.status >= 500) pad.line = "lost";
     else if (!answer.ok) [pad.line, pad.unmade] = ["new", answer.sentence]; // it would not say otherwise the next time
     else {
@@ -137,9 +138,9 @@ export function openPad(key, changed) {
 
   // What was typed before an offer was answered comes after the answer, where that waits, too; anything else is said.
   function refused({ id, refused: why }, v) {
-    const answer = why.code === "offer_open" && pad.waiting.find((each) => each.act.do === "answer");
+    const answer = why.code === "offer_open" && pad.waiting.find((each) => each.act.do === "answer" && !pad.waiting.some((one) => one.id === each.act.item));
     if (answer && answer.id !== id) pad.waiting = [answer, ...pad.waiting.filter((each) => each !== answer)];
-    else pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v };
+    else if (pad.waiting[0]?.id === id) pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v }; // else what was put before it goes first
   }
 
   // What came between is shown and decided, unless it is all this page's own.
@@ -170,12 +171,13 @@ export function openPad(key, changed) {
 
   /** Say of an entry that waits that it will be refused, as this device can tell without the server, which is asked all the same. */
   function stick(id, why) {
+    if ((pad.trouble && !pad.trouble.here) || !pad.waiting.some((each) => each.id === id)) return;
     pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v: pad.state.v, here: true };
   }
 
   /** Throw the entry in trouble away; it is handed back. */
   async function drop() {
-    if (!pad.trouble) return null;
+    if (!pad.trouble || sending) return null; // what is on its way may get in
     const gone = pad.waiting.find((each) => each.id === pad.trouble.id);
     pad.waiting = pad.waiting.filter((each) => each !== gone);
     pad.trouble = null;

@@ -241,7 +241,7 @@ function next(change) {
 function tryLater() {
   clearTimeout(tryTimer);
   if (!isWhole(app.state, app.draft)) return;
-  if (!app.fresh && (app.state.form.never || []).includes(app.draft.values[app.draft.at])) return; // more digits are to come
+  if (!app.fresh && (app.state.form.never || []).includes(ofName(app.draft.values, app.draft.at))) return; // more digits are to come
   tryTimer = setTimeout(async () => {
     const tried = app.draft;
     const answer = await pad.tried(actOf(app.state, tried));

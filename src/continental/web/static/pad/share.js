@@ -48,7 +48,7 @@ function formOf(key, onsend, ...kids) {
 }
 
 function ownName(app) {
-  return formOf("name", ({ you }) => you.value.trim() && app.callMe(you.value.trim()), field("you", told.you_are, input("you", { value: writer(app.state.you || "") })), h("p", { key: "note", class: "note", role: "status" }, app.notes.name || ""), submit(told.keep_name));
+  return formOf("name", ({ you }) => you.value.trim() && you.value !== writer(app.state.you || "") && app.callMe(you.value.trim()), field("you", told.you_are, input("you", { value: writer(app.state.you || "") })), h("p", { key: "note", class: "note", role: "status" }, app.notes.name || ""), submit(told.keep_name));
 }
 
 function between(app) {
