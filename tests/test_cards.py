@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -54,6 +56,8 @@ def test_a_text_that_names_no_card_is_refused_with_what_would_be_right(text: str
     with pytest.raises(CardError, match="rank then suit") as refused:
         parse_card(text)
     assert len(str(refused.value)) < 120
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert (again.text, str(again)) == (refused.value.text, str(refused.value)), "it crosses from one process to another"
 
 
 @given(st.text(max_size=12))

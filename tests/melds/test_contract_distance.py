@@ -21,6 +21,9 @@ from continental.melds.placed import Placed
 from tests.melds.contract_hands import ALL, APART, CONTRACT, FOURNIER, OUTNUMBERED, RED_ACES, SEVEN_HANDS, contract, meld_dense
 from tests.melds.hands import hand
 
+TOUCHING = replace(OUTNUMBERED, grammar=replace(OUTNUMBERED.grammar, runs=replace(OUTNUMBERED.grammar.runs, jokers_touch=True)))
+"""Fewer jokers than naturals, and they may lie side by side."""
+
 CONTRACTS: Final = ("S", "R", "S S", "S R", "R R", "S S R", "S4 R5", "S R7")
 
 
@@ -193,15 +196,11 @@ def test_two_runs_whose_jokers_may_not_touch_cannot_draw_the_same_last_card(
 def test_a_whole_hand_with_few_naturals_may_need_a_longer_meld_than_it_has_cards(
     cards: str, asked: str, unseen: str | None, far: int
 ) -> None:
-    apart = replace(OUTNUMBERED, grammar=replace(OUTNUMBERED.grammar, runs=replace(OUTNUMBERED.grammar.runs, jokers_touch=True)))
-    melding = OUTNUMBERED if unseen else apart
+    melding = OUTNUMBERED if unseen else TOUCHING
     to_come = None if unseen is None else Counter(hand(unseen))
     assert distance(hand(cards), contract(asked, melding, WholeHand.ALL), melding, to_come) == far
 
 
 def test_jokers_to_come_may_need_a_longer_run_for_the_naturals_beside_them() -> None:
     assert distance(hand("5S 6S"), contract("R"), OUTNUMBERED, Counter(hand("8S JK"))) == 2
-    melding = replace(
-        OUTNUMBERED, grammar=replace(OUTNUMBERED.grammar, runs=replace(OUTNUMBERED.grammar.runs, jokers_touch=True))
-    )
-    assert distance(hand("5S 8S"), contract("R"), melding, Counter(hand("9S JK JK"))) == 3
+    assert distance(hand("5S 8S"), contract("R"), TOUCHING, Counter(hand("9S JK JK"))) == 3

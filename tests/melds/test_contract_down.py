@@ -256,7 +256,7 @@ def test_contract_6_a_set_goes_down_with_four_cards_at_the_most() -> None:
 
 
 def test_a_card_for_which_its_set_has_no_room_goes_out_in_a_run() -> None:
-    for cards in ("4S 6S 7S 7S 7H 7D 7C JK 9S TS JS", "4S 6S 7S 7S 7H 7D 7C 9S TS JS JK QS"):
+    for cards in ("4S 6S 7S 7S 7H 7D 7C JK 9S TS JS", "4S 6S 7S 7S 7H 7D 7C 9S TS JS JK QS", "6S 9S 9S TS JS 6H 6H 6D 6C JK JK"):
         assert left_of(down(cards, "S R R", CONTRACT, PIPS)) == ""
     assert left_of(down("4S 6S 7S 7S 7H 7D 7C 7C JK 9S TS JS", "S R R", CONTRACT, PIPS)) in ("7S", "7C")
 

@@ -43,19 +43,15 @@ class Coming(Pooled):
 
     def _note(self, places: int, missing: int, forced: int, given: int = 0) -> None:
         forced, blocked = forced & (1 << _BLOCKED) - 1, forced >> _BLOCKED
-        if self._whole and places + self._stays < self._size:
+        drawn = self._drawn(places, missing, forced)
+        if drawn is None:
             return
         if given:
             self._hoped = min(self._hoped, max(forced - given, missing - self._jokers))
         own = min(self._jokers, missing - forced)
         if own < 0 or forced + blocked > missing or blocked - own > self._jokers_to_come:
             return
-        drawn = missing - own
-        if self._whole:
-            drawn += self._stays and self._size <= places - drawn
-            if drawn > self._all_to_come:
-                return
-        if drawn <= self._bound():
+        if drawn <= min(self._bound(), self._all_to_come):
             self._best = drawn
 
     # runs

@@ -157,10 +157,8 @@ class _LayOffs:
 
     def _has_room_for_all(self, rank: int) -> bool:
         """Whether the sets of a rank take all of its naturals that are held."""
-        rule = self._melding.grammar.sets
-        laid = [self._table[on] for on in self._sets[rank] if is_laid(self._table[on], self._melding)]
-        room = sum(len(self._naturals) if rule.max_size is None else rule.max_size - len(meld.cards) for meld in laid)
-        return room >= len(self._of_rank(rank))
+        held = len(self._of_rank(rank))
+        return held in rooms([self._table[on] for on in self._sets[rank]], held, 0, self._melding)
 
     def _told_apart(self) -> tuple[int, ...]:
         """By suit a mask of the cards of which it matters to the end whether runs took them."""

@@ -32,7 +32,6 @@ class Placed(Pooled):
 
     def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card]) -> None:
         super().__init__(naturals, jokers, contract, melding, unseen)
-        self._giving = False
         # a joker lies on a card of the hand only for the sake of another meld
         self._shared = len(self._runs) + len(self._sets) > 1
 

@@ -16,8 +16,6 @@ from continental.melds.rank_sets import SetsOf
 from continental.melds.suit_runs import APART_BITS, Best, Laying, Sizes, Weighing
 from continental.melds.suits import RANK_BITS
 
-__all__ = ["Case", "Plan", "best_plan"]
-
 
 @dataclass(frozen=True, slots=True)
 class Plan:
@@ -115,12 +113,14 @@ class _Planner:
         Those that can be in no plan above `floor` may be missing.
         """
         aboves = self._aboves(choice, floor, spreads)
+        if aboves is None:
+            return {}
         bests: dict[tuple[int, Sizes], Best] = {}
         met: _Ways = {}
-        for parts in spreads if aboves is not None else ():
+        for parts in spreads:
             ways: _Ways = {(0, 0): _NOTHING}
             for turn, part in enumerate(parts):
-                above = aboves.get(part) if aboves else None
+                above = aboves.get(part)
                 if above is None:
                     ways = {}
                     break

@@ -16,8 +16,6 @@ from continental.melds.suits import RANK_BITS
 
 _SEVENS: Final = 7 * ONES
 _EIGHTS: Final = 8 * ONES
-_MOST: Final = 7
-"""More copies of a card than this are not told apart."""
 
 
 class Pooled(Nearest):
@@ -26,7 +24,7 @@ class Pooled(Nearest):
     def __init__(self, naturals: Cards, jokers: int, contract: Contract, melding: ContractRules, unseen: Counter[Card]) -> None:
         super().__init__(naturals, jokers, contract, melding)
         self._pools = tuple(
-            sum(min(_MOST, unseen[make_card(rank, suit)]) << RANK_BITS * rank for rank in range(len(RANKS)))
+            sum(min(MOST_COPIES, unseen[make_card(rank, suit)]) << RANK_BITS * rank for rank in range(len(RANKS)))
             for suit in range(len(SUITS))
         )
         self._to_come = tuple(sum(unseen[make_card(rank, suit)] for suit in range(len(SUITS))) for rank in range(len(RANKS)))
@@ -59,10 +57,10 @@ class Pooled(Nearest):
     def _is_ever_enough(self) -> bool:
         """Whether a hand that drew all that is to come may go down; with so many copies of a card, it is not looked into."""
         everything = Counter(self._naturals) + self._unseen
-        everything[JOKER] = self._stand_ins()
-        if max((many for card, many in everything.items() if card != JOKER), default=0) > MOST_COPIES:
+        everything.pop(JOKER, None)
+        if max(everything.values(), default=0) > MOST_COPIES:
             return True
-        jokers = everything.pop(JOKER)
+        jokers = self._stand_ins()
         naturals, asked = as_hand(everything.elements()), replace(self._contract, whole_hand=WholeHand.NO)
         if not self._whole or not self._plain:
             return Nearest(naturals, jokers, asked, self._melding).distance() == 0

@@ -24,7 +24,7 @@ from continental.melds.contract import ContractRules, SameSuit
 from continental.melds.grammar import RunRule, SetRule
 from continental.melds.laid import spacing
 from continental.melds.suits import RANK_BITS
-from continental.melds.windows import stretches_packed
+from continental.melds.windows import forced_places, stretches_packed
 
 Ranks = tuple[int, ...]
 Sizes = tuple[int, ...]
@@ -117,7 +117,7 @@ class Weighing(NamedTuple):
     scale: Scale
     mask: int
     apart: int
-    full: bool = False
+    full: bool
 
 
 def is_plain(rule: SetRule | RunRule) -> bool:
@@ -164,7 +164,7 @@ class SuitRuns:
         self._best: dict[tuple[Sizes, int], Best] = {}
         self._above: dict[tuple[Sizes, int, int, bool, int], tuple[list[int], Best]] = {}
 
-    def best(self, sizes: Sizes, weighing: Weighing, above: list[int] | None = None) -> Best:
+    def best(self, sizes: Sizes, weighing: Weighing, above: list[int]) -> Best:
         """The heaviest layings of runs of these sizes, by stand-ins and by what is taken of the ranks that are told apart.
 
         Their weight is that of the cards of other ranks; those that weigh no more than `above` has for their stand-ins are left
@@ -172,7 +172,7 @@ class SuitRuns:
         taken, may be missing.
         """
         scale = weighing.scale
-        if above is not None and (weighing.mask or len(sizes) > 1):
+        if weighing.mask or len(sizes) > 1:
             return self._find(sizes, weighing, above)
         found = self._best.get((sizes, scale.number))
         if found is None:
@@ -295,8 +295,7 @@ class SuitRuns:
         for freed in range(min(self._most_freed(len(ranks), size, spare), len(held)) + 1):
             for places in combinations(held, freed) if self._wanted.exactly else (held[:freed],):
                 kept = naturals - sum(1 << place for place in places)
-                many = kept.bit_count()
-                if rule.allows(many, len(ranks) - many) and _may_lie(kept, len(ranks), rule):
+                if forced_places(rule, len(ranks), ~kept & (1 << len(ranks)) - 1) == 0:
                     yield kept, sum(1 << RANK_BITS * rank for place, rank in enumerate(ranks) if kept >> place & 1)
 
     def _most_freed(self, length: int, size: int, spare: int) -> int:
@@ -488,10 +487,3 @@ def _firsts(runs: tuple[Run, ...], taken: int) -> tuple[int, ...] | None:
             if rest is not None:
                 return (place, *rest)
     return None
-
-
-def _may_lie(naturals: int, length: int, rule: RunRule) -> bool:
-    if rule.jokers_touch:
-        return True
-    others = ~naturals & (1 << length) - 1
-    return not others & others >> 1
