@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -62,6 +63,23 @@ def test_ruff_finds_nothing() -> None:
 
 def test_ruff_would_format_nothing() -> None:
     tool("-m", "ruff", "format", "--check", "--quiet", "--diff", ".")
+
+
+def browser_tool(name: str, *words: str) -> None:
+    """Run a development tool of the page's modules, which is a program beside this Python."""
+    program = shutil.which(name, path=str(Path(sys.executable).parent))
+    assert program, f"{name} is not installed beside this Python"
+    ran = subprocess.run([program, *words], check=False, cwd=ROOT, capture_output=True, text=True, env=surroundings())
+    if ran.returncode != 0:
+        pytest.fail(ran.stdout + ran.stderr, pytrace=False)
+
+
+def test_the_linter_finds_nothing_in_the_pages_modules() -> None:
+    browser_tool("oxlint", "--deny-warnings", "src")
+
+
+def test_the_pages_modules_are_formatted() -> None:
+    browser_tool("oxfmt", "--config", ".oxfmtrc.json", "--list-different", "src")
 
 
 def test_imports_point_down() -> None:

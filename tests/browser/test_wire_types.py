@@ -37,7 +37,7 @@ def events_told(text: str) -> set[str]:
 def test_every_event_has_its_words_or_is_left_unsaid_on_purpose() -> None:
     text = (STATIC / "words" / "en.js").read_text()
     said = events_told(text) | events_told((STATIC / "words" / "en-melds.js").read_text())
-    unsaid_row = re.search(r"const UNSAID = \[(.*?)\];", text)
+    unsaid_row = re.search(r"const UNSAID = \[(.*?)\];", text, re.DOTALL)
     assert unsaid_row is not None
     unsaid = set(re.findall(r'"(\w+)"', unsaid_row[1]))
     drawn_together = {"paid"}
@@ -60,6 +60,9 @@ def test_every_word_of_the_table_is_said_somewhere() -> None:
     words = set(re.findall(r"^  (\w+)[:,]", text[text.index("export const words = {") :], re.MULTILINE))
     scripts = [part for folder in (STATIC, STATIC / "render", STATIC / "pad", STATIC / "words") for part in folder.iterdir()]
     said = "".join(part.read_text() for part in scripts if part.name.endswith(".js"))
+    taken_out = {word for row in re.findall(r"\{ ([\w, ]+) \} = words", said) for word in row.split(", ")}
     by_name_of_the_act = {"knock", "close", "continental", "straight_flush"}
     assert len(words) > 150
-    assert {word for word in words - by_name_of_the_act if not re.search(rf"\b(?:words|all|table)\.{word}\b", said)} == set()
+    assert {
+        word for word in words - taken_out - by_name_of_the_act if not re.search(rf"\b(?:words|all|table)\.{word}\b", said)
+    } == set()

@@ -1,4 +1,7 @@
-/** The page of one room: messages in, the page out, touches and keys back to the room. It holds no rules of the game. */
+/**
+ * The page of one room: messages in, the page out, touches and keys back to the room. It holds no rules of
+ * the game.
+ */
 
 import { show } from "./dom.js";
 import { follow, wasDrag } from "./drag.js";
@@ -14,7 +17,19 @@ import { table } from "./render/table.js";
 import { advance, follow as followShow, showButtons, stepsOf } from "./show.js";
 import { openLine } from "./socket.js";
 import { play } from "./sound.js";
-import { atTheCount, chosenCard, fresh, handEvents, isAsked, offered, reasonFor, receive, shownHand, titleOf, whoOf } from "./state.js";
+import {
+  atTheCount,
+  chosenCard,
+  fresh,
+  handEvents,
+  isAsked,
+  offered,
+  reasonFor,
+  receive,
+  shownHand,
+  titleOf,
+  whoOf,
+} from "./state.js";
 import { witness } from "./witness.js";
 import { words } from "./words.js";
 
@@ -62,20 +77,26 @@ const line = openLine(`/r/${room}/socket`, {
     keepWay(message);
     followShow(state, { atOnce: Boolean(message.feed) || !wantsMotion() });
     loadSheet(message, news);
-    if (!message.view && !state.lobby) import("./render/lobby.js").then(({ lobby }) => ((state.lobby = lobby), draw()));
-    if (!state.game && !state.count && atTheCount(state)) import("./render/count.js").then(({ count }) => ((state.count = count), draw()));
+    if (!message.view && !state.lobby)
+      import("./render/lobby.js").then(({ lobby }) => ((state.lobby = lobby), draw()));
+    if (!state.game && !state.count && atTheCount(state))
+      import("./render/count.js").then(({ count }) => ((state.count = count), draw()));
     const said = hear(message);
     if (state.game) state.game.follow(state, news, acts);
     witness(room, message);
     runShow();
     draw();
     move(news, { you: message.you, wished: state.settings.motion });
-    const heard = linesOf(news.map((event) => ({ v: message.v, event })), whoOf(state)).map(({ parts }) => spoken(parts));
+    const heard = linesOf(
+      news.map((event) => ({ v: message.v, event })),
+      whoOf(state),
+    ).map(({ parts }) => spoken(parts));
     const ask = message.view ? asking(state, acts, now()) : null;
     if (isNew) heard.push(spoken(ask.title), ...ask.details.map(spoken));
     say([...said, ...heard].join(". "));
     sound(news, { turn: isNew && asked === "[]" && !first });
-    if (isNew && state.settings.notify) import("./notice.js").then(({ notify }) => notify(title, spoken(ask.title)));
+    if (isNew && state.settings.notify)
+      import("./notice.js").then(({ notify }) => notify(title, spoken(ask.title)));
   },
   onRefused({ refused }) {
     state.sentAt = null;
@@ -92,29 +113,47 @@ const line = openLine(`/r/${room}/socket`, {
 });
 
 function wantsMotion() {
-  return state.settings.motion && document.visibilityState === "visible" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return (
+    state.settings.motion &&
+    document.visibilityState === "visible" &&
+    !matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
 }
 
 // The way back to this table, for the start page; a match that is over, or a table one has left, needs none.
 function keepWay(message) {
   const { you, room: at } = message;
   if (you === null || at.phase === "over") return keepTable(at.path, null);
-  return keepTable(at.path, { title: titleOf(at), others: at.seats.filter(({ seat, name }) => seat !== you && name).map(({ name }) => name) });
+  return keepTable(at.path, {
+    title: titleOf(at),
+    others: at.seats.filter(({ seat, name }) => seat !== you && name).map(({ name }) => name),
+  });
 }
 
 async function loadSheet(message, news) {
-  if (!message.view || (state.sheet && !news.some((event) => ["hand_settled", "buy_back_answered", "totals_restored", "match_began", "match_started"].includes(event.is)))) return;
+  if (
+    !message.view ||
+    (state.sheet &&
+      !news.some((event) =>
+        ["hand_settled", "buy_back_answered", "totals_restored", "match_began", "match_started"].includes(
+          event.is,
+        ),
+      ))
+  )
+    return;
   try {
     const answer = await fetch(`/r/${room}/sheet`);
     if (answer.ok) state.sheet = await answer.json();
-    if (state.sheet && state.sheet.deals.length && !state.chart) state.chart = (await import("./render/chart.js")).chart;
+    if (state.sheet && state.sheet.deals.length && !state.chart)
+      state.chart = (await import("./render/chart.js")).chart;
     drawSoon();
   } catch {
     // the chart waits for the next hand
   }
 }
 
-// What was said since the last message, as it is read out; all of it is new on opening, and nothing then is read out.
+// What was said since the last message, as it is read out; all of it is new on opening, and nothing then is
+// read out.
 function hear(message) {
   const lines = message.chat || [];
   const last = state.chat.length ? state.chat.at(-1).number : 0;
@@ -145,9 +184,15 @@ function runShow() {
   showing = setTimeout(nextStep, lasts);
   const step = stepsOf(state)[state.show.shown - 1];
   queueMicrotask(() => {
-    const lit = root.querySelector(step.id.startsWith("hand") || step.id === "end" ? ".count .now" : ".count .result");
+    const lit = root.querySelector(
+      step.id.startsWith("hand") || step.id === "end" ? ".count .now" : ".count .result",
+    );
     if (lit) lit.scrollIntoView({ block: "nearest", behavior: "smooth" });
-    if (step.id === "money") pay(handEvents(state).filter((event) => event.is === "paid"), { wished: state.settings.motion });
+    if (step.id === "money")
+      pay(
+        handEvents(state).filter((event) => event.is === "paid"),
+        { wished: state.settings.motion },
+      );
   });
 }
 
@@ -159,10 +204,14 @@ function nextStep() {
 }
 
 function keepHand() {
-  if (state.held.length) remember(`hand:${room}`, { sort: state.sort, cards: state.held.map((each) => each.card) });
+  if (state.held.length)
+    remember(`hand:${room}`, { sort: state.sort, cards: state.held.map((each) => each.card) });
 }
 
-/** What touching does. Each act of the game goes to the room; nothing changes here before the room has said so. */
+/**
+ * What touching does. Each act of the game goes to the room; nothing changes here before the room has said
+ * so.
+ */
 const acts = {
   send(act) {
     if (state.sentAt !== null && now() - state.sentAt < ANSWER_WITHIN) return;
@@ -274,7 +323,9 @@ const acts = {
     field.value = "";
   },
   mute(name) {
-    state.muted = state.muted.includes(name) ? state.muted.filter((each) => each !== name) : [...state.muted, name];
+    state.muted = state.muted.includes(name)
+      ? state.muted.filter((each) => each !== name)
+      : [...state.muted, name];
     remember("muted", state.muted);
     drawSoon();
   },
@@ -320,7 +371,8 @@ function putAt(id, place) {
   drawSoon();
 }
 
-// What is done seldom, and not in the match itself: sitting down, carrying one's seat elsewhere, copying an address.
+// What is done seldom, and not in the match itself: sitting down, carrying one's seat elsewhere, copying an
+// address.
 async function sitting(what, ...given) {
   const seldom = (await import("./sitting.js")).sitting(state, { acts, line, say, now });
   await seldom[what](...given);
@@ -340,11 +392,22 @@ root.addEventListener("push", ({ detail: { id, step } }) => {
 });
 
 listen({
-  buttons: () => [...asking(state, acts, now()).buttons, ...(atTheCount(state) && !state.game ? showButtons(state, acts) : [])],
+  buttons: () => [
+    ...asking(state, acts, now()).buttons,
+    ...(atTheCount(state) && !state.game ? showButtons(state, acts) : []),
+  ],
   acts,
   single: () => state.settings.keys,
   playing: () => Boolean(state.message && state.message.view),
 });
 
-setInterval(() => state.message && state.message.view && state.message.view.phase !== "over" && document.visibilityState === "visible" && draw(), 1000);
+setInterval(
+  () =>
+    state.message &&
+    state.message.view &&
+    state.message.view.phase !== "over" &&
+    document.visibilityState === "visible" &&
+    draw(),
+  1000,
+);
 draw();

@@ -1,4 +1,7 @@
-/** Our own cards, drawn here: an index that a thumb does not cover, suits told apart by shape, a joker that is no jack, a back. */
+/**
+ * Our own cards, drawn here: an index that a thumb does not cover, suits told apart by shape, a joker that
+ * is no jack, a back.
+ */
 
 import { h } from "./dom.js";
 import { words } from "./words.js";
@@ -17,29 +20,63 @@ const rankText = (card) => (card[0] === "T" ? "10" : card[0]);
 
 /** A suit's shape, or the joker's star. */
 export function shape(suit) {
-  return h("svg", { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, h("path", { d: SHAPES[suit] }));
+  return h(
+    "svg",
+    { class: "suit", viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    h("path", { d: SHAPES[suit] }),
+  );
 }
 
-/** A card within a line of text: seen as `9♦`, read out as "nine of diamonds". `part` is what a joker or a wild card stands for. */
+/**
+ * A card within a line of text: seen as `9♦`, read out as "nine of diamonds". `part` is what a joker or a
+ * wild card stands for.
+ */
 export function inText(card, part) {
-  const stands = part && part !== card ? [h("i", null, isJoker(card) ? "" : "=", rankText(part)), shape(suitOf(part))] : null;
+  const stands =
+    part && part !== card
+      ? [h("i", null, isJoker(card) ? "" : "=", rankText(part)), shape(suitOf(part))]
+      : null;
   const face = [isJoker(card) ? shape("J") : [rankText(card), shape(suitOf(card))], stands];
-  return h("span", { class: `face s-${suitOf(card)}` }, h("span", { "aria-hidden": "true" }, face), h("span", { class: "unseen" }, words.card(card, part)));
+  return h(
+    "span",
+    { class: `face s-${suitOf(card)}` },
+    h("span", { "aria-hidden": "true" }, face),
+    h("span", { class: "unseen" }, words.card(card, part)),
+  );
 }
 
 /** The drawing on a card, for whatever element carries it. */
 export function face(card, part) {
-  const stands = part && part !== card && h("span", { class: `part s-${suitOf(part)}`, "aria-hidden": "true" }, "=", rankText(part), shape(suitOf(part)));
+  const stands =
+    part &&
+    part !== card &&
+    h(
+      "span",
+      { class: `part s-${suitOf(part)}`, "aria-hidden": "true" },
+      "=",
+      rankText(part),
+      shape(suitOf(part)),
+    );
   if (isJoker(card)) {
     return [
-      h("span", { class: "index", "aria-hidden": "true" }, shape("J"), h("b", { class: "joker-word" }, words.joker_short)),
+      h(
+        "span",
+        { class: "index", "aria-hidden": "true" },
+        shape("J"),
+        h("b", { class: "joker-word" }, words.joker_short),
+      ),
       stands || h("span", { class: "middle", "aria-hidden": "true" }, shape("J")),
     ];
   }
   const court = "JQK".includes(card[0]);
   return [
     h("span", { class: "index", "aria-hidden": "true" }, h("b", null, rankText(card)), shape(suitOf(card))),
-    stands || h("span", { class: court ? "middle court" : "middle", "aria-hidden": "true" }, court ? h("b", null, rankText(card)) : shape(suitOf(card))),
+    stands ||
+      h(
+        "span",
+        { class: court ? "middle court" : "middle", "aria-hidden": "true" },
+        court ? h("b", null, rankText(card)) : shape(suitOf(card)),
+      ),
   ];
 }
 
@@ -47,7 +84,12 @@ export function face(card, part) {
 export function still(card, { part = null, size = "small", key = undefined, left = false } = {}) {
   return h(
     "span",
-    { key, class: `card ${size} s-${suitOf(card)}${left ? " left" : ""}`, role: "img", "aria-label": words.card(card, part) },
+    {
+      key,
+      class: `card ${size} s-${suitOf(card)}${left ? " left" : ""}`,
+      role: "img",
+      "aria-label": words.card(card, part),
+    },
     face(card, part),
   );
 }

@@ -13,6 +13,14 @@ show(root, [
     { key: "carry" },
     h("h1", null, words.rule_set(rules, title)),
     h("p", { class: "lead" }, seldom.carry_here(name)),
-    h("form", { method: "post" }, h("button", { type: "submit", class: "button main big" }, h("span", { class: "label" }, seldom.carry_take))),
+    h(
+      "form",
+      { method: "post" },
+      h(
+        "button",
+        { type: "submit", class: "button main big" },
+        h("span", { class: "label" }, seldom.carry_take),
+      ),
+    ),
   ),
 ]);

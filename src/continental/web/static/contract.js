@@ -1,4 +1,7 @@
-/** A contract game at the table: what the page shows and asks besides, where melds are laid. House Rules do not load it. */
+/**
+ * A contract game at the table: what the page shows and asks besides, where melds are laid. House Rules do
+ * not load it.
+ */
 
 import { melds as words } from "./melds-words.js";
 import { chosenCard, isAsked, reasonFor } from "./state.js";
@@ -14,7 +17,8 @@ const LOOK_AFTER = 90; // milliseconds without a touch before the table is asked
 /**
  * @typedef {{needs: {kind: "set"|"run", size: number}[], cards: number, whole: "no"|"all"|"all_but_one"}} DealRow
  * @typedef {{
- *   deals: DealRow[], penalty: number, open: boolean, at: number, way: number, rows: number[][], parts: Map<number, string>, told: Object|null, lost: boolean,
+ *   deals: DealRow[], penalty: number, open: boolean, at: number, way: number, rows: number[][], parts:
+ * Map<number, string>, told: Object|null, lost: boolean,
  *   where: number|null, arrived: Set<number>, unfolded: Set<number>, standing: boolean, wish: Object|null,
  * }} Game and the parts that the page is made of there: asks, waitsFor, head, stage, beside, sheet, follow
  */
@@ -24,9 +28,27 @@ export function contractGame(text) {
   const { deals, penalty } = JSON.parse(text);
   const read = (need) => ({ kind: need[0] === "S" ? "set" : "run", size: Number(need.slice(1)) });
   return {
-    deals: deals.map((deal) => ({ ...deal, needs: deal.needs.map(read) })), penalty, open: false, at: 0, way: 0, rows: [], parts: new Map(), told: null, lost: false,
-    where: null, arrived: new Set(), unfolded: new Set(), standing: false, wish: null,
-    asks: ASKS, waitsFor, head, stage, beside, sheet, follow: followGame,
+    deals: deals.map((deal) => ({ ...deal, needs: deal.needs.map(read) })),
+    penalty,
+    open: false,
+    at: 0,
+    way: 0,
+    rows: [],
+    parts: new Map(),
+    told: null,
+    lost: false,
+    where: null,
+    arrived: new Set(),
+    unfolded: new Set(),
+    standing: false,
+    wish: null,
+    asks: ASKS,
+    waitsFor,
+    head,
+    stage,
+    beside,
+    sheet,
+    follow: followGame,
   };
 }
 
@@ -42,23 +64,42 @@ function followGame(state, news, acts) {
   const { view, you } = state.message;
   const deal = view && view.deal;
   const bought = news.filter((event) => event.is === "seen_bought" && event.seat === you);
-  if (bought.length) game.arrived = new Set(bought.flatMap((event) => [event.card, ...event.penalty]).flatMap((card) => newestOf(state, card)));
-  else if (!deal || (deal.turn === you && isAsked(state) && view.phase === "draw") || !deal.hand.length) game.arrived = new Set();
+  if (bought.length)
+    game.arrived = new Set(
+      bought.flatMap((event) => [event.card, ...event.penalty]).flatMap((card) => newestOf(state, card)),
+    );
+  else if (!deal || (deal.turn === you && isAsked(state) && view.phase === "draw") || !deal.hand.length)
+    game.arrived = new Set();
   const held = new Set(state.held.map((each) => each.id));
   const rows = game.rows.map((row) => row.filter((id) => held.has(id)));
   if (rows.some((row, place) => row.length !== game.rows[place].length)) game.rows = rows;
   const number = deal ? deal.number : null;
   if (number !== game.number || (deal && isDown(state) !== game.down)) {
-    Object.assign(game, { number, down: Boolean(deal && isDown(state)), open: false, at: 0, rows: [], parts: new Map(), told: null, unfolded: new Set(), where: null });
+    Object.assign(game, {
+      number,
+      down: Boolean(deal && isDown(state)),
+      open: false,
+      at: 0,
+      rows: [],
+      parts: new Map(),
+      told: null,
+      unfolded: new Set(),
+      where: null,
+    });
   }
   if (!isAsked(state) || !chosenCard(state)) game.where = null;
   if (game.open) acts.look();
   if (game.wish && isSame(game.wish, state.message.standing)) game.wish = null;
 }
 
-const isSame = (one, other) => Boolean(other) && Object.keys(one).every((name) => String(one[name]) === String(other[name]));
+const isSame = (one, other) =>
+  Boolean(other) && Object.keys(one).every((name) => String(one[name]) === String(other[name]));
 
-const newestOf = (state, card) => state.held.filter((each) => each.card === card).slice(-1).map((each) => each.id);
+const newestOf = (state, card) =>
+  state.held
+    .filter((each) => each.card === card)
+    .slice(-1)
+    .map((each) => each.id);
 
 /** What touching does in such a game, besides what it does anyway. */
 export function contractActs(state, acts, drawSoon) {
@@ -77,9 +118,20 @@ export function contractActs(state, acts, drawSoon) {
   async function lookNow() {
     const mine = asked;
     const trays = game.rows.map((row) => row.map((id) => textOf(id)));
-    if (!trays.some((row) => row.length)) return told({ trays: trays.map(() => ({ ways: [], reads: null })), missing: dealNow().needs, ready: false, act: null, says: null });
+    if (!trays.some((row) => row.length))
+      return told({
+        trays: trays.map(() => ({ ways: [], reads: null })),
+        missing: dealNow().needs,
+        ready: false,
+        act: null,
+        says: null,
+      });
     try {
-      const answer = await fetch(`/r/${state.room}/trays`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ trays }) });
+      const answer = await fetch(`/r/${state.room}/trays`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ trays }),
+      });
       const said = await answer.json();
       if (mine !== asked || !game.open) return;
       game.lost = !answer.ok;
@@ -106,7 +158,15 @@ export function contractActs(state, acts, drawSoon) {
   const more = {
     // --- trays
     openTrays(filled) {
-      Object.assign(game, { open: true, where: null, ...(filled ? traysFrom(state, filled) : game.rows.some((row) => row.length) ? {} : emptyTrays(isDown(state) ? 1 : dealNow().needs.length)) });
+      Object.assign(game, {
+        open: true,
+        where: null,
+        ...(filled
+          ? traysFrom(state, filled)
+          : game.rows.some((row) => row.length)
+            ? {}
+            : emptyTrays(isDown(state) ? 1 : dealNow().needs.length)),
+      });
       if (filled && !waysDown(state)[game.way]) game.way = 0;
       state.chosen = null;
       more.look();
@@ -133,7 +193,9 @@ export function contractActs(state, acts, drawSoon) {
       drawSoon();
     },
     intoTray(id, place = game.at) {
-      game.rows = game.rows.map((row, at) => (at === place ? [...row.filter((each) => each !== id), id] : row.filter((each) => each !== id)));
+      game.rows = game.rows.map((row, at) =>
+        at === place ? [...row.filter((each) => each !== id), id] : row.filter((each) => each !== id),
+      );
       game.at = place;
       state.chosen = null;
       changed();
@@ -164,7 +226,8 @@ export function contractActs(state, acts, drawSoon) {
       timer = setTimeout(lookNow, LOOK_AFTER);
     },
     goDown() {
-      // what was said of the trays before the last touch says nothing of them now: the answer to it is waited for
+      // what was said of the trays before the last touch says nothing of them now: the answer to it is
+      // waited for
       if (game.stale) game.eager = true;
       else if (game.told && game.told.act) acts.send(game.told.act);
       else acts.note(traysSay(game));
@@ -176,8 +239,12 @@ export function contractActs(state, acts, drawSoon) {
       const here = chosen ? actsOn(state, on, chosen.card) : [];
       if (here.length === 1) return acts.send(here[0]);
       if (here.length > 1) game.where = on;
-      else if (chosen && isAsked(state) && state.message.view.phase === "play") acts.note(reasonFor(state, "lay_off") || words.not_there(chosen.card));
-      else game.unfolded = new Set(game.unfolded.has(on) ? [...game.unfolded].filter((each) => each !== on) : [...game.unfolded, on]);
+      else if (chosen && isAsked(state) && state.message.view.phase === "play")
+        acts.note(reasonFor(state, "lay_off") || words.not_there(chosen.card));
+      else
+        game.unfolded = new Set(
+          game.unfolded.has(on) ? [...game.unfolded].filter((each) => each !== on) : [...game.unfolded, on],
+        );
       drawSoon();
     },
     layById(id, on) {

@@ -1,4 +1,7 @@
-/** Trees of plain objects brought to the screen with the nodes that are there already, so that focus, scroll and typing stay. */
+/**
+ * Trees of plain objects brought to the screen with the nodes that are there already, so that focus, scroll
+ * and typing stay.
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 const LIVE = new Set(["disabled", "checked", "hidden", "open"]);
@@ -31,10 +34,12 @@ export function show(parent, kids) {
   patch(parent, kids.filter(Boolean), false);
   if (!focused || focused === document.activeElement || focused === document.body) return;
   if (focused.isConnected && !focused.disabled) focused.focus({ preventScroll: true });
-  else if (home && home.isConnected) (landings(home)[Math.min(place, landings(home).length - 1)] || home).focus({ preventScroll: true });
+  else if (home && home.isConnected)
+    (landings(home)[Math.min(place, landings(home).length - 1)] || home).focus({ preventScroll: true });
 }
 
-// Where what had the focus is gone, its neighbour gets it, or the region that it was in, rather than the top of the page.
+// Where what had the focus is gone, its neighbour gets it, or the region that it was in, rather than the
+// top of the page.
 const landings = (home) => [...home.querySelectorAll("[data-landing]")];
 
 function nameOf(kid, place) {
@@ -68,7 +73,9 @@ function patch(parent, kids, inSvg) {
 
 function make(kid, inSvg) {
   if (typeof kid === "string") return document.createTextNode(kid);
-  return inSvg || kid.tag === "svg" ? document.createElementNS(SVG, kid.tag) : document.createElement(kid.tag);
+  return inSvg || kid.tag === "svg"
+    ? document.createElementNS(SVG, kid.tag)
+    : document.createElement(kid.tag);
 }
 
 function dress(node, props) {
@@ -84,7 +91,8 @@ function dress(node, props) {
 function put(node, name, value) {
   if (name.startsWith("on")) node[name] = value || null;
   else if (LIVE.has(name)) node[name] = Boolean(value);
-  else if (name === "style") for (const [key, text] of Object.entries(value || {})) node.style.setProperty(key, text);
+  else if (name === "style")
+    for (const [key, text] of Object.entries(value || {})) node.style.setProperty(key, text);
   else if (value === undefined || value === null || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : String(value));
 }

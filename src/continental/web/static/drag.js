@@ -1,4 +1,7 @@
-/** Dragging a card of one's hand, by mouse or touch: to the discards to throw it, to another place to keep it there. */
+/**
+ * Dragging a card of one's hand, by mouse or touch: to the discards to throw it, to another place to keep it
+ * there.
+ */
 
 const FAR_ENOUGH = 8; // pixels; less is a tap
 

@@ -1,4 +1,7 @@
-/** The played example: one deal, a lesson at a time, shown by the same cards and lines as a real one; it can be left at any step. */
+/**
+ * The played example: one deal, a lesson at a time, shown by the same cards and lines as a real one; it can
+ * be left at any step.
+ */
 
 import { h, show } from "./dom.js";
 import { settings } from "./keep.js";
@@ -26,7 +29,13 @@ function draw() {
   show(root, [
     h(
       "section",
-      { key: "lesson", class: "panel lesson", id: "lesson", tabindex: "-1", "aria-labelledby": "lesson-title" },
+      {
+        key: "lesson",
+        class: "panel lesson",
+        id: "lesson",
+        tabindex: "-1",
+        "aria-labelledby": "lesson-title",
+      },
       h("p", { class: "detail count-of" }, told.step(state.at + 1, lessons.length)),
       h("h2", { id: "lesson-title" }, title),
       lines.map((parts, place) => h("p", { key: place }, line(parts))),
@@ -36,7 +45,9 @@ function draw() {
       "div",
       { key: "controls", class: "controls buttons" },
       button(told.back, { id: "back", key: "←", act: () => go(state.at - 1), off: state.at === 0 }),
-      last ? h("a", { key: "end", class: "button main", href: "/" }, told.end) : button(told.next, { id: "next", key: "→", act: () => go(state.at + 1), kind: "main" }),
+      last
+        ? h("a", { key: "end", class: "button main", href: "/" }, told.end)
+        : button(told.next, { id: "next", key: "→", act: () => go(state.at + 1), kind: "main" }),
       !last && h("a", { key: "skip", class: "button quiet", href: "/" }, told.skip),
     ),
   ]);
@@ -44,7 +55,12 @@ function draw() {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !state.told) return;
-  const steps = { ArrowRight: state.at + 1, ArrowLeft: state.at - 1, Home: 0, End: state.told.lessons.length - 1 };
+  const steps = {
+    ArrowRight: state.at + 1,
+    ArrowLeft: state.at - 1,
+    Home: 0,
+    End: state.told.lessons.length - 1,
+  };
   if (!(event.key in steps)) return;
   event.preventDefault();
   go(steps[event.key]);

@@ -13,13 +13,21 @@ try {
 /** What the file says, over the English. */
 export const words = (english) => over(english, own);
 
-/** The English with everything in its place that the language says in the same form: a text for a text, a function for a function. */
+/**
+ * The English with everything in its place that the language says in the same form: a text for a text, a
+ * function for a function.
+ */
 export function over(english, own) {
   if (english === undefined) return own;
   if (own === undefined || own === null || kind(own) !== kind(english)) return english;
   if (kind(own) === "function") return (...given) => firstOf(own, english, given);
   if (kind(own) !== "parts") return own;
-  return Object.fromEntries([...new Set([...Object.keys(english), ...Object.keys(own)])].map((key) => [key, over(english[key], own[key])]));
+  return Object.fromEntries(
+    [...new Set([...Object.keys(english), ...Object.keys(own)])].map((key) => [
+      key,
+      over(english[key], own[key]),
+    ]),
+  );
 }
 
 function kind(value) {

@@ -1,9 +1,15 @@
-/** The order of one's own hand: sorted by suit, rank or melds, or as its owner laid it, kept over every update. */
+/**
+ * The order of one's own hand: sorted by suit, rank or melds, or as its owner laid it, kept over every
+ * update.
+ */
 
 const RANKS = "A23456789TJQK";
 const SUITS = "SHCD"; // black and red in turn, so that neighbours are told apart
 
-/** @typedef {{id: number, card: import("./wire.js").Card}} Held one card of the hand with a name of its own, as faces come twice */
+/**
+ * @typedef {{id: number, card: import("./wire.js").Card}} Held one card of the hand with a name of its own,
+ * as faces come twice
+ */
 
 export const SORTS = ["suit", "rank", "melds", "own"];
 
@@ -15,7 +21,8 @@ export function hold(cards) {
 }
 
 /**
- * The held cards after an update: those that stay keep their place, those that went are gone, new ones come last.
+ * The held cards after an update: those that stay keep their place, those that went are gone, new ones come
+ * last.
  * @param {Held[]} held as it was
  * @param {import("./wire.js").Card[]} cards as it is
  * @param {number|null} thrown the one that its owner threw, which of two alike it was
@@ -63,11 +70,19 @@ function byMelds(held, worth) {
   };
   worth.melds.forEach((meld) => meld.forEach(place));
   const thrown = rest.findLast((each) => each.card === worth.thrown);
-  const loose = sorted(rest.filter((each) => each !== thrown), "suit", null);
-  return [...out, ...loose, ...(thrown ? [thrown] : [])]; // last, and so next to nothing else, the card that goes best
+  const loose = sorted(
+    rest.filter((each) => each !== thrown),
+    "suit",
+    null,
+  );
+  // last, and so next to nothing else, the card that goes best
+  return [...out, ...loose, ...(thrown ? [thrown] : [])];
 }
 
-/** Which cards begin a new group when sorted by melds: the first of each meld, and the first left over. @returns {Set<number>} */
+/**
+ * Which cards begin a new group when sorted by melds: the first of each meld, and the first left over.
+ * @returns {Set<number>}
+ */
 export function breaks(shown, worth) {
   const found = new Set();
   let at = 0;
@@ -87,5 +102,7 @@ export function moved(held, id, to) {
 
 /** The newest held card of a face: the one that was drawn. */
 export function newest(held, card) {
-  return held.filter((each) => each.card === card).reduce((last, each) => (!last || each.id > last.id ? each : last), null);
+  return held
+    .filter((each) => each.card === card)
+    .reduce((last, each) => (!last || each.id > last.id ? each : last), null);
 }

@@ -1,4 +1,6 @@
-/** What this browser remembers by itself: a person's name, settings, and the order of the hand in each room. */
+/**
+ * What this browser remembers by itself: a person's name, settings, and the order of the hand in each room.
+ */
 
 import { atFirst } from "./sound.js";
 
@@ -25,12 +27,23 @@ export function remember(key, value) {
 
 /** Settings of this browser, the same in every room. */
 export function settings() {
-  return { suits: "two", keys: true, worth: true, motion: true, sound: atFirst(), notify: false, ...recall("settings", {}) };
+  return {
+    suits: "two",
+    keys: true,
+    worth: true,
+    motion: true,
+    sound: atFirst(),
+    notify: false,
+    ...recall("settings", {}),
+  };
 }
 
 const MOST_TABLES = 6;
 
-/** Keep the way back to a table at which one sits, the latest first; `table` null forgets it. @param {string} path */
+/**
+ * Keep the way back to a table at which one sits, the latest first; `table` null forgets it. @param {string}
+ * path
+ */
 export function keepTable(path, table) {
   const others = recall("tables", []).filter((each) => each.path !== path);
   remember("tables", [...(table ? [{ path, ...table }] : []), ...others].slice(0, MOST_TABLES));

@@ -1,4 +1,7 @@
-/** The keyboard: letters press the buttons of the bar, arrows walk the hand and turn the dial, Shift with an arrow moves a card. */
+/**
+ * The keyboard: letters press the buttons of the bar, arrows walk the hand and turn the dial, Shift with an
+ * arrow moves a card.
+ */
 
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -99, End: 99 };
 
@@ -20,11 +23,20 @@ export function listen({ buttons, acts, single, playing }) {
     if (event.key === "Escape") return acts.back() || true;
     if (event.key === "?") return acts.toggleHelp() || true;
     if (stop && event.key in ARROWS) return turn(stop, ARROWS[event.key]);
-    if (card && event.key in ARROWS) return event.shiftKey && Math.abs(ARROWS[event.key]) === 1 ? push(card, ARROWS[event.key]) : walk(card, event.key);
-    if (card && event.key === "Enter" && !buttons().some((one) => one.id === "discard")) return strike("Enter");
-    if (card && event.key === "Enter") return card.getAttribute("aria-pressed") === "true" ? acts.throwChosen() || true : acts.choose(Number(card.dataset.held)) || true;
-    if (!card && ["ArrowLeft", "ArrowRight"].includes(event.key) && !target.closest(".count, .aside")) return enter();
-    if (event.key === "Enter") return (target === document.body || target.matches("[data-home]")) && strike("Enter");
+    if (card && event.key in ARROWS)
+      return event.shiftKey && Math.abs(ARROWS[event.key]) === 1
+        ? push(card, ARROWS[event.key])
+        : walk(card, event.key);
+    if (card && event.key === "Enter" && !buttons().some((one) => one.id === "discard"))
+      return strike("Enter");
+    if (card && event.key === "Enter")
+      return card.getAttribute("aria-pressed") === "true"
+        ? acts.throwChosen() || true
+        : acts.choose(Number(card.dataset.held)) || true;
+    if (!card && ["ArrowLeft", "ArrowRight"].includes(event.key) && !target.closest(".count, .aside"))
+      return enter();
+    if (event.key === "Enter")
+      return (target === document.body || target.matches("[data-home]")) && strike("Enter");
     if (event.shiftKey || event.key.length !== 1 || !single()) return false;
     if ("1234".includes(event.key)) return acts.sortAt(Number(event.key) - 1) || true;
     return strike(event.key.toUpperCase());
@@ -46,7 +58,8 @@ export function listen({ buttons, acts, single, playing }) {
 }
 
 function enter() {
-  const first = document.querySelector('[data-held][aria-pressed="true"]') || document.querySelector("[data-held]");
+  const first =
+    document.querySelector('[data-held][aria-pressed="true"]') || document.querySelector("[data-held]");
   if (first) first.focus();
   return Boolean(first);
 }
@@ -54,7 +67,10 @@ function enter() {
 function walk(card, key) {
   const cards = [...document.querySelectorAll("[data-held]")];
   const at = cards.indexOf(card);
-  const next = key === "ArrowUp" || key === "ArrowDown" ? nearest(cards, card, ARROWS[key]) : cards[Math.min(Math.max(at + ARROWS[key], 0), cards.length - 1)];
+  const next =
+    key === "ArrowUp" || key === "ArrowDown"
+      ? nearest(cards, card, ARROWS[key])
+      : cards[Math.min(Math.max(at + ARROWS[key], 0), cards.length - 1)];
   if (next) next.focus();
   return true;
 }
@@ -65,11 +81,17 @@ function nearest(cards, card, way) {
   const rows = cards
     .map((each) => ({ each, box: each.getBoundingClientRect() }))
     .filter(({ box }) => (box.y - here.y) * way > here.height / 2)
-    .sort((one, two) => Math.hypot(one.box.x - here.x, (one.box.y - here.y) * 4) - Math.hypot(two.box.x - here.x, (two.box.y - here.y) * 4));
+    .sort(
+      (one, two) =>
+        Math.hypot(one.box.x - here.x, (one.box.y - here.y) * 4) -
+        Math.hypot(two.box.x - here.x, (two.box.y - here.y) * 4),
+    );
   return rows.length ? rows[0].each : null;
 }
 
 function push(card, step) {
-  card.dispatchEvent(new CustomEvent("push", { bubbles: true, detail: { id: Number(card.dataset.held), step } }));
+  card.dispatchEvent(
+    new CustomEvent("push", { bubbles: true, detail: { id: Number(card.dataset.held), step } }),
+  );
   return true;
 }

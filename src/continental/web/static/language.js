@@ -8,6 +8,10 @@ const root = document.documentElement;
 export const languages = (root.dataset.languages || "en").split(" ").filter(Boolean);
 
 /** The language of this page: the one chosen here before, else the browser's, else English. */
-export const language = [recall("language", ""), ...navigator.languages.flatMap((tag) => [tag.toLowerCase(), tag.split("-")[0]])].find((one) => languages.includes(one)) || "en";
+export const language =
+  [
+    recall("language", ""),
+    ...navigator.languages.flatMap((tag) => [tag.toLowerCase(), tag.split("-")[0]]),
+  ].find((one) => languages.includes(one)) || "en";
 
 root.lang = language;

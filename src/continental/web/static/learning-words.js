@@ -1,4 +1,7 @@
-/** The words of the pages for learning and trust: those of the table, and their own, in English where a language has none. */
+/**
+ * The words of the pages for learning and trust: those of the table, and their own, in English where a
+ * language has none.
+ */
 
 import { part, words as all } from "./words.js";
 import { learning } from "./words/en-learning.js";

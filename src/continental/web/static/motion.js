@@ -1,4 +1,7 @@
-/** Cards that move from where they were to where they go: short, never in the way of a touch, gone where less motion is wished. */
+/**
+ * Cards that move from where they were to where they go: short, never in the way of a touch, gone where less
+ * motion is wished.
+ */
 
 import { face } from "./cards.js";
 import { show } from "./dom.js";
@@ -9,15 +12,24 @@ const MOST = 4; // of one message; more at once is no help to the eye
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Show what the events moved. @param {import("./wire.js").Event[]} events @param {{you: number|null, wished: boolean}} how */
+/**
+ * Show what the events moved. @param {import("./wire.js").Event[]} events @param {{you: number|null, wished:
+ * boolean}} how
+ */
 export function move(events, { you, wished }) {
   if (!wished || still.matches || document.visibilityState !== "visible") return;
-  events.flatMap(path).slice(-MOST).forEach((one) => fly(one, you));
+  events
+    .flatMap(path)
+    .slice(-MOST)
+    .forEach((one) => fly(one, you));
 }
 
 const MOST_PAID = 10;
 
-/** Show money go from whoever pays to whoever is paid, and into the pot. @param {import("./wire.js").Event[]} paid @param {{wished: boolean}} how */
+/**
+ * Show money go from whoever pays to whoever is paid, and into the pot. @param {import("./wire.js").Event[]}
+ * paid @param {{wished: boolean}} how
+ */
 export function pay(paid, { wished }) {
   if (!wished || still.matches || document.visibilityState !== "visible") return;
   paid.slice(0, MOST_PAID).forEach((one) => {
@@ -40,7 +52,10 @@ function path(event) {
   if (event.is === "seen_bought") {
     const from = document.querySelector('[data-place="penalty"]') ? "penalty" : "stock";
     const hidden = Array.from({ length: event.penalty_count - event.penalty.length }, () => null);
-    return [{ from: "discards", to: event.seat, card: event.card }, ...[...event.penalty, ...hidden].map((card) => ({ from, to: event.seat, card }))];
+    return [
+      { from: "discards", to: event.seat, card: event.card },
+      ...[...event.penalty, ...hidden].map((card) => ({ from, to: event.seat, card })),
+    ];
   }
   if (event.is === "laid_off") return [{ from: event.seat, to: `meld${event.on}`, card: event.card }];
   if (event.is === "joker_taken") return [{ from: `meld${event.on}`, to: event.seat, card: event.joker }];
@@ -48,9 +63,13 @@ function path(event) {
 }
 
 function spot(place, you) {
-  const own = place === you && (document.querySelector(".card.fresh") || document.querySelector(".hand .cards"));
+  const own =
+    place === you && (document.querySelector(".card.fresh") || document.querySelector(".hand .cards"));
   const there = `[data-place="${place}"]`;
-  const found = typeof place === "string" ? document.querySelector(`${there} .card`) || document.querySelector(there) : own || document.querySelector(`[data-seat="${place}"]`);
+  const found =
+    typeof place === "string"
+      ? document.querySelector(`${there} .card`) || document.querySelector(there)
+      : own || document.querySelector(`[data-seat="${place}"]`);
   const box = found && found.getBoundingClientRect();
   return box && box.width ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
 }
@@ -59,7 +78,13 @@ function fly({ from, to, card }, you) {
   const start = spot(from, you);
   const end = spot(to, you);
   if (!start || !end) return;
-  send(start, end, `ghost card ${card ? `s-${card === "JK" ? "J" : card[1]}` : "back"}`, card ? face(card).flat() : [], LASTS);
+  send(
+    start,
+    end,
+    `ghost card ${card ? `s-${card === "JK" ? "J" : card[1]}` : "back"}`,
+    card ? face(card).flat() : [],
+    LASTS,
+  );
 }
 
 function send(start, end, look, kids, lasts) {
@@ -69,6 +94,12 @@ function send(start, end, look, kids, lasts) {
   show(ghost, kids);
   document.body.append(ghost);
   const at = (spot) => `translate(${spot.x}px, ${spot.y}px) translate(-50%, -50%)`;
-  const flight = ghost.animate([{ transform: at(start), opacity: 0.9 }, { transform: at(end), opacity: 0.6 }], { duration: lasts, easing: "ease-in-out" });
+  const flight = ghost.animate(
+    [
+      { transform: at(start), opacity: 0.9 },
+      { transform: at(end), opacity: 0.6 },
+    ],
+    { duration: lasts, easing: "ease-in-out" },
+  );
   flight.onfinish = flight.oncancel = () => ghost.remove();
 }

@@ -1,9 +1,17 @@
-/** What else a page has of its language: the direction of its text, and the app's name for a browser that installs it. */
+/**
+ * What else a page has of its language: the direction of its text, and the app's name for a browser that
+ * installs it.
+ */
 
 import { language } from "./language.js";
 import { words } from "./words.js";
 
 if (/^(ar|dv|fa|he|ps|sd|ug|ur|yi)$/.test(language)) document.documentElement.dir = "rtl";
 
-const { name = "", "app.short_name": short_name = "", "app.description": description = "" } = words.pages || {};
-document.querySelector("link[rel=manifest]").href = `/manifest.webmanifest?${new URLSearchParams({ lang: language, name, short_name, description })}`;
+const {
+  name = "",
+  "app.short_name": short_name = "",
+  "app.description": description = "",
+} = words.pages || {};
+document.querySelector("link[rel=manifest]").href =
+  `/manifest.webmanifest?${new URLSearchParams({ lang: language, name, short_name, description })}`;

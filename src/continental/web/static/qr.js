@@ -1,13 +1,22 @@
-/** A text as a QR code (ISO/IEC 18004): bytes, error correction L, versions 1 to 9, which is up to 230 bytes. */
+/**
+ * A text as a QR code (ISO/IEC 18004): bytes, error correction L, versions 1 to 9, which is up to 230 bytes.
+ */
 
-// By version: data codewords, check codewords of a block, blocks. All blocks of these versions are of one length.
+// By version: data codewords, check codewords of a block, blocks. All blocks of these versions are of one
+// length.
 const DATA = [19, 34, 55, 80, 108, 136, 156, 194, 232];
 const CHECK = [7, 10, 15, 20, 26, 18, 20, 24, 30];
 const BLOCKS = [1, 1, 1, 1, 1, 2, 2, 2, 2];
 const CENTRES = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46]];
 const MASKS = [
-  (r, c) => (r + c) % 2, (r) => r % 2, (r, c) => c % 3, (r, c) => (r + c) % 3, (r, c) => ((r >> 1) + Math.floor(c / 3)) % 2,
-  (r, c) => ((r * c) % 2) + ((r * c) % 3), (r, c) => (((r * c) % 2) + ((r * c) % 3)) % 2, (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2,
+  (r, c) => (r + c) % 2,
+  (r) => r % 2,
+  (r, c) => c % 3,
+  (r, c) => (r + c) % 3,
+  (r, c) => ((r >> 1) + Math.floor(c / 3)) % 2,
+  (r, c) => ((r * c) % 2) + ((r * c) % 3),
+  (r, c) => (((r * c) % 2) + ((r * c) % 3)) % 2,
+  (r, c) => (((r + c) % 2) + ((r * c) % 3)) % 2,
 ];
 
 const EXP = [];
@@ -19,7 +28,10 @@ for (let power = 0, value = 1; power < 255; power += 1) {
 }
 const times = (one, two) => (one && two ? EXP[(LOG[one] + LOG[two]) % 255] : 0);
 
-/** The code's rows, true for dark; null where the text is too long. @param {string} text @returns {boolean[][]|null} */
+/**
+ * The code's rows, true for dark; null where the text is too long. @param {string} text @returns
+ * {boolean[][]|null}
+ */
 export function qr(text) {
   const bytes = [...new TextEncoder().encode(text)];
   const version = DATA.findIndex((room) => bytes.length <= room - 2) + 1;
@@ -29,16 +41,25 @@ export function qr(text) {
   return drawn.reduce((best, each) => (fault(each) < fault(best) ? each : best));
 }
 
-const bitsOf = (value, many) => Array.from({ length: many }, (_, place) => ((value >> (many - 1 - place)) & 1) === 1);
+const bitsOf = (value, many) =>
+  Array.from({ length: many }, (_, place) => ((value >> (many - 1 - place)) & 1) === 1);
 
 function codewords(bytes, version) {
   const room = DATA[version - 1];
-  const bits = [...bitsOf(4, 4), ...bitsOf(bytes.length, 8), ...bytes.flatMap((byte) => bitsOf(byte, 8)), ...bitsOf(0, 4)];
+  const bits = [
+    ...bitsOf(4, 4),
+    ...bitsOf(bytes.length, 8),
+    ...bytes.flatMap((byte) => bitsOf(byte, 8)),
+    ...bitsOf(0, 4),
+  ];
   const words = [];
-  for (let at = 0; at < bits.length; at += 8) words.push(bits.slice(at, at + 8).reduce((sum, bit) => sum * 2 + bit, 0));
+  for (let at = 0; at < bits.length; at += 8)
+    words.push(bits.slice(at, at + 8).reduce((sum, bit) => sum * 2 + bit, 0));
   for (let pad = 236; words.length < room; pad ^= 236 ^ 17) words.push(pad);
   const size = room / BLOCKS[version - 1];
-  const blocks = Array.from({ length: BLOCKS[version - 1] }, (_, place) => words.slice(place * size, (place + 1) * size));
+  const blocks = Array.from({ length: BLOCKS[version - 1] }, (_, place) =>
+    words.slice(place * size, (place + 1) * size),
+  );
   const checks = blocks.map((block) => checkOf(block, CHECK[version - 1]));
   const woven = (all) => all[0].flatMap((_, place) => all.map((each) => each[place]));
   return [...woven(blocks), ...woven(checks)];
@@ -46,7 +67,8 @@ function codewords(bytes, version) {
 
 function checkOf(block, many) {
   let divisor = [1];
-  for (let power = 0; power < many; power += 1) divisor = [...divisor, 0].map((value, place) => value ^ times(divisor[place - 1] || 0, EXP[power]));
+  for (let power = 0; power < many; power += 1)
+    divisor = [...divisor, 0].map((value, place) => value ^ times(divisor[place - 1] || 0, EXP[power]));
   const rest = [...block, ...Array(many).fill(0)];
   block.forEach((_, at) => {
     const lead = rest[at];
@@ -71,17 +93,28 @@ function draw(bits, version, mask) {
     put(at, 6, at % 2 === 0);
   }
   const centres = CENTRES[version - 1];
-  for (const r of centres) for (const c of centres) if (!(r === 6 && c === 6) && !(r === 6 && c === size - 7) && !(r === size - 7 && c === 6)) rings(put, r, c, 2);
-  for (const [r, c] of [[3, 3], [3, size - 4], [size - 4, 3]]) rings(put, r, c, 4);
+  for (const r of centres)
+    for (const c of centres)
+      if (!(r === 6 && c === 6) && !(r === 6 && c === size - 7) && !(r === size - 7 && c === 6))
+        rings(put, r, c, 2);
+  for (const [r, c] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ])
+    rings(put, r, c, 4);
   formats(put, size, mask, version);
   fill(grid, bits, mask);
   return grid;
 }
 
-// Rings round a centre, dark and light in turn: two of an alignment pattern, or four of a finder, whose second is dark as well.
+// Rings round a centre, dark and light in turn: two of an alignment pattern, or four of a finder, whose
+// second is dark as well.
 function rings(put, row, column, far) {
   const light = far === 2 ? [1] : [2, 4];
-  for (let r = -far; r <= far; r += 1) for (let c = -far; c <= far; c += 1) put(row + r, column + c, !light.includes(Math.max(Math.abs(r), Math.abs(c))));
+  for (let r = -far; r <= far; r += 1)
+    for (let c = -far; c <= far; c += 1)
+      put(row + r, column + c, !light.includes(Math.max(Math.abs(r), Math.abs(c))));
 }
 
 function formats(put, size, mask, version) {
@@ -92,10 +125,12 @@ function formats(put, size, mask, version) {
   });
   put(size - 8, 8, true);
   if (version < 7) return;
-  bitsOf(withRest(version, 12, 0x1f25, 6), 18).reverse().forEach((dark, place) => {
-    put(Math.floor(place / 3), size - 11 + (place % 3), dark);
-    put(size - 11 + (place % 3), Math.floor(place / 3), dark);
-  });
+  bitsOf(withRest(version, 12, 0x1f25, 6), 18)
+    .reverse()
+    .forEach((dark, place) => {
+      put(Math.floor(place / 3), size - 11 + (place % 3), dark);
+      put(size - 11 + (place % 3), Math.floor(place / 3), dark);
+    });
 }
 
 // Bits go up and down in columns of two, from the right, past the column of the timing pattern.
@@ -117,12 +152,26 @@ function fill(grid, bits, mask) {
 // How hard a code is to read: long runs of one shade, and squares of one shade.
 function fault(grid) {
   let sum = 0;
-  const runs = (line) => line.reduce((run, dark, place) => (sum += run + 1 === 5 ? 3 : run + 1 > 5 ? 1 : 0, dark === line[place + 1] ? run + 1 : 0), 0);
+  const runs = (line) =>
+    line.reduce(
+      (run, dark, place) => (
+        (sum += run + 1 === 5 ? 3 : run + 1 > 5 ? 1 : 0),
+        dark === line[place + 1] ? run + 1 : 0
+      ),
+      0,
+    );
   grid.forEach(runs);
   grid.forEach((_, c) => runs(grid.map((row) => row[c])));
-  grid.forEach((row, r) => row.forEach((dark, c) => (sum += r && c && dark === row[c - 1] && dark === grid[r - 1][c] && dark === grid[r - 1][c - 1] ? 3 : 0)));
+  grid.forEach((row, r) =>
+    row.forEach(
+      (dark, c) =>
+        (sum +=
+          r && c && dark === row[c - 1] && dark === grid[r - 1][c] && dark === grid[r - 1][c - 1] ? 3 : 0),
+    ),
+  );
   return sum;
 }
 
 /** The code as the path of an SVG, one unit a module. @param {boolean[][]} grid */
-export const pathOf = (grid) => grid.flatMap((row, r) => row.map((dark, c) => (dark ? `M${c} ${r}h1v1h-1Z` : ""))).join("");
+export const pathOf = (grid) =>
+  grid.flatMap((row, r) => row.map((dark, c) => (dark ? `M${c} ${r}h1v1h-1Z` : ""))).join("");

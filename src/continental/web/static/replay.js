@@ -1,4 +1,7 @@
-/** A finished deal stepped through: by buttons, slider and arrow keys, with open cards or one seat's eyes; the result at its end. */
+/**
+ * A finished deal stepped through: by buttons, slider and arrow keys, with open cards or one seat's eyes;
+ * the result at its end.
+ */
 
 import { h, show } from "./dom.js";
 import "./melds-words.js"; // what is said of melds that are laid
@@ -24,7 +27,11 @@ function draw() {
   if (!state.told) return undefined;
   const frame = state.frames[state.at];
   const who = whoIn(state.told);
-  return show(root, [scene(state.told, frame, { eyes: state.eyes, who }), isLast() && result(who, frame), controls(who)]);
+  return show(root, [
+    scene(state.told, frame, { eyes: state.eyes, who }),
+    isLast() && result(who, frame),
+    controls(who),
+  ]);
 }
 
 const isLast = () => state.at === state.frames.length - 1;
@@ -32,7 +39,20 @@ const isLast = () => state.at === state.frames.length - 1;
 function controls(who) {
   const last = state.frames.length - 1;
   const to = (id, label, where, sign, off) =>
-    h("button", { key: id, type: "button", class: "button step", "data-act": id, "aria-label": label, title: label, "aria-disabled": off ? "true" : undefined, onclick: () => go(where) }, h("span", { "aria-hidden": "true" }, sign));
+    h(
+      "button",
+      {
+        key: id,
+        type: "button",
+        class: "button step",
+        "data-act": id,
+        "aria-label": label,
+        title: label,
+        "aria-disabled": off ? "true" : undefined,
+        onclick: () => go(where),
+      },
+      h("span", { "aria-hidden": "true" }, sign),
+    );
   return h(
     "div",
     { key: "controls", class: "controls", role: "group", "aria-label": told.controls },
@@ -42,7 +62,13 @@ function controls(who) {
       to("first", told.first, 0, "«", state.at === 0),
       to("back", told.back, state.at - 1, "‹", state.at === 0),
       h("input", {
-        key: "slider", type: "range", min: "0", max: String(last), value: String(state.at), "aria-label": told.slider, "aria-valuetext": told.step(state.at, last),
+        key: "slider",
+        type: "range",
+        min: "0",
+        max: String(last),
+        value: String(state.at),
+        "aria-label": told.slider,
+        "aria-valuetext": told.step(state.at, last),
         oninput: (event) => go(Number(event.target.value)),
       }),
       to("forward", told.forward, state.at + 1, "›", isLast()),
@@ -58,7 +84,12 @@ function controls(who) {
         `${told.eyes} `,
         h(
           "select",
-          { onchange: (event) => ((state.eyes = event.target.value === "open" ? "open" : Number(event.target.value)), draw()) },
+          {
+            onchange: (event) => (
+              (state.eyes = event.target.value === "open" ? "open" : Number(event.target.value)),
+              draw()
+            ),
+          },
           h("option", { value: "open" }, told.open),
           state.told.seats.map((seat) => h("option", { key: seat, value: String(seat) }, who.name(seat))),
         ),
@@ -74,7 +105,17 @@ function result(who, frame) {
     "table",
     { key: "result", class: "result" },
     h("caption", null, words.result),
-    h("thead", null, h("tr", null, [names.player, names.points, names.total, ...(state.told.ante ? [names.money] : [])].map((text, place) => h("th", { key: place, scope: "col" }, text)))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        [names.player, names.points, names.total, ...(state.told.ante ? [names.money] : [])].map(
+          (text, place) => h("th", { key: place, scope: "col" }, text),
+        ),
+      ),
+    ),
     h(
       "tbody",
       null,
@@ -85,17 +126,35 @@ function result(who, frame) {
           h("th", { scope: "row" }, who.name(seat)),
           h("td", null, words.signed(scored(seat))),
           h("td", null, h("b", null, words.number(frame.totals[seat]))),
-          state.told.ante > 0 && h("td", { class: frame.cash[seat] < gone[seat] ? "less" : "more" }, words.gain(frame.cash[seat] - gone[seat])),
+          state.told.ante > 0 &&
+            h(
+              "td",
+              { class: frame.cash[seat] < gone[seat] ? "less" : "more" },
+              words.gain(frame.cash[seat] - gone[seat]),
+            ),
         ),
       ),
     ),
   );
 }
 
-const scored = (seat) => state.frames.flatMap((frame) => frame.events).reduce((sum, { public: event }) => sum + (event.is === "scored" && event.seat === seat ? event.points : 0), 0);
+const scored = (seat) =>
+  state.frames
+    .flatMap((frame) => frame.events)
+    .reduce(
+      (sum, { public: event }) => sum + (event.is === "scored" && event.seat === seat ? event.points : 0),
+      0,
+    );
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || !state.told || event.target.closest("select, textarea, input:not([type=range])")) return;
+  if (
+    event.ctrlKey ||
+    event.altKey ||
+    event.metaKey ||
+    !state.told ||
+    event.target.closest("select, textarea, input:not([type=range])")
+  )
+    return;
   const steps = { ArrowRight: state.at + 1, ArrowLeft: state.at - 1, Home: 0, End: state.frames.length - 1 };
   if (!(event.key in steps)) return;
   event.preventDefault();

@@ -1,4 +1,7 @@
-/** The text of the rules in the reader's language, piece by piece; pieces that it has not stay English, which the page then says. */
+/**
+ * The text of the rules in the reader's language, piece by piece; pieces that it has not stay English, which
+ * the page then says.
+ */
 
 import { language } from "./language.js";
 import { words } from "./words.js";
@@ -28,9 +31,12 @@ async function fetched() {
   }
 }
 
-// Nothing of it is read as HTML: its few marks become nodes, and slots the elements that the page has for them.
+// Nothing of it is read as HTML: its few marks become nodes, and slots the elements that the page has for
+// them.
 function say(piece, told) {
-  const inside = Object.fromEntries([...piece.querySelectorAll("[data-slot]")].map((one) => [one.dataset.slot, one]));
+  const inside = Object.fromEntries(
+    [...piece.querySelectorAll("[data-slot]")].map((one) => [one.dataset.slot, one]),
+  );
   piece.replaceChildren(...nodes(told, inside));
 }
 
@@ -38,9 +44,15 @@ function nodes(text, inside) {
   const found = MARKED.exec(text);
   if (!found) return text ? [text] : [];
   const [whole, slot, link, rules, mark, inner] = found;
-  const node = slot ? inside[slot]?.cloneNode(true) || whole : element(link ? "a" : FORMS[mark], nodes(link || inner, inside));
+  const node = slot
+    ? inside[slot]?.cloneNode(true) || whole
+    : element(link ? "a" : FORMS[mark], nodes(link || inner, inside));
   if (link) node.href = `/rules/${rules}`;
-  return [...nodes(text.slice(0, found.index), inside), node, ...nodes(text.slice(found.index + whole.length), inside)];
+  return [
+    ...nodes(text.slice(0, found.index), inside),
+    node,
+    ...nodes(text.slice(found.index + whole.length), inside),
+  ];
 }
 
 function element(name, children) {

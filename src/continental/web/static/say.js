@@ -1,4 +1,7 @@
-/** What the server wrote in English, put into the reader's language: texts by their keys, titles and switches of rule sets, refusals. */
+/**
+ * What the server wrote in English, put into the reader's language: texts by their keys, titles and switches
+ * of rule sets, refusals.
+ */
 
 import { language } from "./language.js";
 
@@ -12,17 +15,32 @@ if (language !== "en" && document.querySelector("[data-rule]")) (await import(".
 
 function put(words) {
   const rules = document.querySelector("[data-rules]")?.dataset.rules;
-  for (const element of document.querySelectorAll("[data-say]")) if (element.localName !== "title" || document.title === asWritten) say(element, words);
-  for (const element of document.querySelectorAll("[data-rule-set]:not([data-say])")) element.textContent = words.rule_set(element.dataset.ruleSet, element.textContent);
-  for (const element of document.querySelectorAll("[data-about]")) element.textContent = words.switch_about({ name: element.dataset.about, about: element.textContent }, rules);
+  for (const element of document.querySelectorAll("[data-say]"))
+    if (element.localName !== "title" || document.title === asWritten) say(element, words);
+  for (const element of document.querySelectorAll("[data-rule-set]:not([data-say])"))
+    element.textContent = words.rule_set(element.dataset.ruleSet, element.textContent);
+  for (const element of document.querySelectorAll("[data-about]"))
+    element.textContent = words.switch_about(
+      { name: element.dataset.about, about: element.textContent },
+      rules,
+    );
   for (const element of document.querySelectorAll("[data-value]")) {
     const { value: name, choice } = element.dataset;
-    element.textContent = words.switch_value({ name, choices: { [choice]: element.textContent } }, choice, rules);
+    element.textContent = words.switch_value(
+      { name, choices: { [choice]: element.textContent } },
+      choice,
+      rules,
+    );
   }
-  for (const element of document.querySelectorAll("[data-refused]")) element.textContent = words.refused({ ...JSON.parse(element.dataset.refused), sentence: element.textContent });
+  for (const element of document.querySelectorAll("[data-refused]"))
+    element.textContent = words.refused({
+      ...JSON.parse(element.dataset.refused),
+      sentence: element.textContent,
+    });
 }
 
-// A text of the language is plain, with slots as `{name}`, or a function of what is given that comes to one. Elements in slots are the page's own.
+// A text of the language is plain, with slots as `{name}`, or a function of what is given that comes to
+// one. Elements in slots are the page's own.
 function say(element, words) {
   const { say: key, given, ruleSet } = element.dataset;
   const told = words.pages?.[key];
@@ -31,5 +49,7 @@ function say(element, words) {
   if (ruleSet) values.title = words.rule_set(ruleSet, values.title);
   const inside = Object.fromEntries([...element.children].map((child) => [child.dataset.slot, child]));
   const pieces = (typeof told === "function" ? told(values) : told).split(/\{(\w+)\}/);
-  element.replaceChildren(...pieces.map((piece, place) => (place % 2 ? inside[piece] || String(values[piece] ?? "") : piece)));
+  element.replaceChildren(
+    ...pieces.map((piece, place) => (place % 2 ? inside[piece] || String(values[piece] ?? "") : piece)),
+  );
 }

@@ -1,4 +1,7 @@
-/** The line to the room: it connects, connects again when it breaks, and asks for everything when a version is missing. */
+/**
+ * The line to the room: it connects, connects again when it breaks, and asks for everything when a version
+ * is missing.
+ */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;

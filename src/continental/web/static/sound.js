@@ -1,17 +1,28 @@
 /** Two short tones, made here and loaded from nowhere: one for one's turn, one for an ending. */
 
 const TONES = {
-  turn: [[587, 0, 0.12], [784, 0.11, 0.18]],
-  ending: [[523, 0, 0.14], [659, 0.13, 0.14], [784, 0.26, 0.3]],
+  turn: [
+    [587, 0, 0.12],
+    [784, 0.11, 0.18],
+  ],
+  ending: [
+    [523, 0, 0.14],
+    [659, 0.13, 0.14],
+    [784, 0.26, 0.3],
+  ],
 };
 const LOUD = 0.12;
 
 let audio = null;
 
-/** Whether sound is on before anybody has chosen: on a desk, and not on a phone, which is held among others. */
+/**
+ * Whether sound is on before anybody has chosen: on a desk, and not on a phone, which is held among others.
+ */
 export const atFirst = () => !matchMedia("(pointer: coarse)").matches;
 
-/** Play a tone, once the page was touched: browsers keep it still until then. @param {"turn"|"ending"} name */
+/**
+ * Play a tone, once the page was touched: browsers keep it still until then. @param {"turn"|"ending"} name
+ */
 export function play(name) {
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   try {

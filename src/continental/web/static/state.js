@@ -1,4 +1,7 @@
-/** The plain object that the page shows, how messages change it, and the few questions that several parts ask of it. */
+/**
+ * The plain object that the page shows, how messages change it, and the few questions that several parts ask
+ * of it.
+ */
 
 import { follow, hold, newest, sorted } from "./hand.js";
 import { recall, settings } from "./keep.js";
@@ -11,18 +14,50 @@ const FEED_LENGTH = 160;
 export function fresh(room) {
   const kept = recall(`hand:${room}`, null);
   return {
-    room, line: "connecting", message: null, receivedAt: 0, feed: [], held: [], sort: (kept && kept.sort) || recall("sort", "suit"),
-    kept: kept && kept.cards, deal: null, chosen: null, thrown: null, dial: null, sure: null, note: null, why: false, sentAt: null, panel: false,
-    copied: false, settings: settings(), help: null, show: { of: null, shown: 0, again: false }, sheet: null, chat: [], unread: 0,
-    muted: recall("muted", []), since: 0, gone: new Map(), carry: null, lobby: null, count: null, chart: null,
+    room,
+    line: "connecting",
+    message: null,
+    receivedAt: 0,
+    feed: [],
+    held: [],
+    sort: (kept && kept.sort) || recall("sort", "suit"),
+    kept: kept && kept.cards,
+    deal: null,
+    chosen: null,
+    thrown: null,
+    dial: null,
+    sure: null,
+    note: null,
+    why: false,
+    sentAt: null,
+    panel: false,
+    copied: false,
+    settings: settings(),
+    help: null,
+    show: { of: null, shown: 0, again: false },
+    sheet: null,
+    chat: [],
+    unread: 0,
+    muted: recall("muted", []),
+    since: 0,
+    gone: new Map(),
+    carry: null,
+    lobby: null,
+    count: null,
+    chart: null,
   };
 }
 
-/** Fold a state message in. @param {import("./wire.js").State} state @param {import("./wire.js").StateMessage} message */
+/**
+ * Fold a state message in. @param {import("./wire.js").State} state @param
+ * {import("./wire.js").StateMessage} message
+ */
 export function receive(state, message, now) {
   const before = state.message;
   const news = message.feed ? [] : message.events;
-  state.feed = message.feed ? message.feed.slice() : [...state.feed, ...message.events.map((event) => ({ v: message.v, event }))];
+  state.feed = message.feed
+    ? message.feed.slice()
+    : [...state.feed, ...message.events.map((event) => ({ v: message.v, event }))];
   state.feed = state.feed.slice(-FEED_LENGTH);
   state.message = message;
   state.receivedAt = now;
@@ -39,9 +74,18 @@ export function receive(state, message, now) {
   return news;
 }
 
-// Since when the table waits for whom it waits for, and since when somebody is not here, as far as this page saw it.
+// Since when the table waits for whom it waits for, and since when somebody is not here, as far as this
+// page saw it.
 function followPeople(state, before, now) {
-  const waited = (message) => message && message.view && JSON.stringify([message.view.phase, message.view.asked, message.view.hands, message.view.deal && message.view.deal.turns.length]);
+  const waited = (message) =>
+    message &&
+    message.view &&
+    JSON.stringify([
+      message.view.phase,
+      message.view.asked,
+      message.view.hands,
+      message.view.deal && message.view.deal.turns.length,
+    ]);
   if (waited(before) !== waited(state.message)) state.since = now;
   for (const { seat, kind, here, bot } of state.message.room.seats) {
     if (kind !== "person" || here || bot) state.gone.delete(seat);
@@ -68,7 +112,8 @@ function takeUp(kept, cards) {
   return cards.length && held.filter((each) => !old.includes(each)).length <= 2 ? held : null;
 }
 
-// The same question is asked as before where the acts on offer are the same in the same phase of the same deal.
+// The same question is asked as before where the acts on offer are the same in the same phase of the same
+// deal.
 function promptKey(message) {
   if (!message || !message.view) return "";
   const { view, options } = message;
@@ -76,7 +121,8 @@ function promptKey(message) {
 }
 
 /** The acts of one kind that are on offer. */
-export const offered = (state, name) => (state.message ? state.message.options.filter((act) => act.do === name) : []);
+export const offered = (state, name) =>
+  state.message ? state.message.options.filter((act) => act.do === name) : [];
 
 /** Whether something is asked of this seat. */
 export const isAsked = (state) => Boolean(state.message && state.message.options.length);
@@ -87,7 +133,9 @@ export const shownHand = (state) => sorted(state.held, state.sort, state.message
 /** The held card that was drawn this turn, if one was. */
 export function drawnCard(state) {
   const deal = state.message && state.message.view && state.message.view.deal;
-  return deal && deal.drawn && !deal.ended && !deal.died && !deal.closed ? newest(state.held, deal.drawn) : null;
+  return deal && deal.drawn && !deal.ended && !deal.died && !deal.closed
+    ? newest(state.held, deal.drawn)
+    : null;
 }
 
 /** The held card that is chosen, if one is. */
@@ -96,13 +144,22 @@ export const chosenCard = (state) => state.held.find((each) => each.id === state
 /** Whether the hand was ended, or died, so that the count is what there is to see. */
 export function atTheCount(state) {
   const view = state.message && state.message.view;
-  return Boolean(view && (view.phase === "over" || (view.deal && (view.deal.ended || view.deal.died || view.deal.closed || view.deal.ran_out))));
+  return Boolean(
+    view &&
+    (view.phase === "over" ||
+      (view.deal && (view.deal.ended || view.deal.died || view.deal.closed || view.deal.ran_out))),
+  );
 }
 
 /** Whether this person left the table in the match, and a bot plays the seat until they are back. */
 export function isSatIn(state) {
   const { you, room } = state.message;
-  return you !== null && room.phase === "playing" && room.seats[you].kind === "person" && room.seats[you].bot !== null;
+  return (
+    you !== null &&
+    room.phase === "playing" &&
+    room.seats[you].kind === "person" &&
+    room.seats[you].bot !== null
+  );
 }
 
 /** The events since the last hand was ended, its ending first. */
@@ -121,7 +178,11 @@ export function lines(state) {
 /** The totals from before the hand that is counted: each total less the points that were scored on it. */
 export function totalsBefore(state) {
   const { totals } = state.message.view;
-  const scored = new Map(handEvents(state).filter((event) => event.is === "scored").map((event) => [event.seat, event.total - event.points]));
+  const scored = new Map(
+    handEvents(state)
+      .filter((event) => event.is === "scored")
+      .map((event) => [event.seat, event.total - event.points]),
+  );
   return totals.map((total, seat) => scored.get(seat) ?? total);
 }
 
@@ -131,9 +192,17 @@ export function totalsNow(state) {
 }
 
 /** What the deal that is counted has paid a party, in cents: a seat, or -1 for the pot. */
-export const gainOf = (state, party) => handEvents(state).reduce((sum, { is, source, target, cents }) => (is === "paid" ? sum + (target === party ? cents : 0) - (source === party ? cents : 0) : sum), 0);
+export const gainOf = (state, party) =>
+  handEvents(state).reduce(
+    (sum, { is, source, target, cents }) =>
+      is === "paid" ? sum + (target === party ? cents : 0) - (source === party ? cents : 0) : sum,
+    0,
+  );
 
-/** The cash of each seat and the pot as they may be seen by now: while the count is being shown, those from before it. */
+/**
+ * The cash of each seat and the pot as they may be seen by now: while the count is being shown, those from
+ * before it.
+ */
 export function moneyNow(state) {
   const { cash, pot } = state.message.view;
   if (isAllShown(state) || isShown(state, "money")) return { cash, pot };
@@ -143,7 +212,9 @@ export function moneyNow(state) {
 /** What happened, as far as the count has shown it. */
 export function feedNow(state) {
   if (isAllShown(state)) return state.feed;
-  const ended = state.feed.findLastIndex(({ event }) => event.is === "hand_ended" || event.is === "deal_died");
+  const ended = state.feed.findLastIndex(
+    ({ event }) => event.is === "hand_ended" || event.is === "deal_died",
+  );
   return state.feed.slice(0, ended + 1);
 }
 
@@ -160,13 +231,19 @@ export function inWindow(state, total) {
   return line !== null && from !== null && total >= from && total < line;
 }
 
-/** The act clock that runs: whose, what is left of it and of what whole, and the reserve behind it; null where none runs. */
+/**
+ * The act clock that runs: whose, what is left of it and of what whole, and the reserve behind it; null
+ * where none runs.
+ */
 export function clockNow(state, now) {
   const { clock: running, room } = state.message;
   if (!running) return null;
   const onReserve = Boolean(running.on_reserve);
   return {
-    seat: running.seat, due: Math.max(0, left(state, running.due_ms, now)), whole: (onReserve ? room.reserve_s : room.clock_s) * 1000, onReserve,
+    seat: running.seat,
+    due: Math.max(0, left(state, running.due_ms, now)),
+    whole: (onReserve ? room.reserve_s : room.clock_s) * 1000,
+    onReserve,
     reserve: onReserve ? 0 : running.reserve_ms || 0,
   };
 }
@@ -182,7 +259,8 @@ export function whoOf(state) {
     const place = message.room.seats.find((each) => each.seat === seat);
     return (place && place.name) || words.place(seat);
   };
-  const order = message.view && message.view.deal ? message.view.deal.seats : message.room.seats.map((each) => each.seat);
+  const order =
+    message.view && message.view.deal ? message.view.deal.seats : message.room.seats.map((each) => each.seat);
   return {
     plain,
     points: Boolean(state.game),
@@ -194,7 +272,10 @@ export function whoOf(state) {
   };
 }
 
-/** Why an act of that name is not on offer now, in words; null where nothing speaks against it, or it is not its time. @param {import("./wire.js").State} state */
+/**
+ * Why an act of that name is not on offer now, in words; null where nothing speaks against it, or it is not
+ * its time. @param {import("./wire.js").State} state
+ */
 export function reasonFor(state, name) {
   const reason = state.message.reasons[name];
   return reason ? words.refused(reason) : null;

@@ -1,4 +1,6 @@
-/** One deal held to its dice: the commitment, the pack, every card drawn, and every stock that was rebuilt. */
+/**
+ * One deal held to its dice: the commitment, the pack, every card drawn, and every stock that was rebuilt.
+ */
 
 import { bytesOf, commitmentOf, packOf, shuffled } from "./verify-shuffle.js";
 
@@ -17,18 +19,27 @@ import { bytesOf, commitmentOf, packOf, shuffled } from "./verify-shuffle.js";
 export async function checkDeal(record, deal, packs, { dealt, shown, out }) {
   const findings = [];
   const find = (what, agrees, facts = {}) => findings.push({ what, agrees, facts });
-  const found = { number: deal.number, commitment: deal.commitment, dice: deal.dice, order: [], hands: {}, upcard: null, findings };
-  if (shown && shown.commitment) find("shown", shown.commitment === deal.commitment, { commitment: shown.commitment });
+  const found = {
+    number: deal.number,
+    commitment: deal.commitment,
+    dice: deal.dice,
+    order: [],
+    hands: {},
+    upcard: null,
+    findings,
+  };
+  if (shown && shown.commitment)
+    find("shown", shown.commitment === deal.commitment, { commitment: shown.commitment });
   if (!deal.dice) return found;
   const right = await commitmentOf(deal.dice);
   find("commitment", right === deal.commitment, { right });
   const rows = (packs[record.rules] || {})[record.names.length];
   const pack = rows && rows[Math.min(deal.number, rows.length) - 1];
-  if (!pack) return find("unknown_rules", null, { rules: record.rules }), found;
+  if (!pack) return (find("unknown_rules", null, { rules: record.rules }), found);
   const start = packOf(pack);
   found.order = deal.pack || (await shuffled(bytesOf(deal.dice), "pack", start));
   if (deal.pack) find("stacked", sameCards(deal.pack, start) ? null : false);
-  if (!pack.plain || deal.dealer === null) return find("not_followed", null), found;
+  if (!pack.plain || deal.dealer === null) return (find("not_followed", null), found);
   const table = dealOut(found.order, pack.cards, record.names.length, deal.dealer, out);
   Object.assign(found, { hands: table.hands, upcard: table.upcard });
   holdToWhatWasDealt(table, dealt, shown, find);
@@ -39,7 +50,9 @@ export async function checkDeal(record, deal, packs, { dealt, shown, out }) {
 /** Cards dealt one by one from the top, from the dealer's left; the next one opens the discards. */
 export function dealOut(order, cards, players, dealer, out) {
   const stock = [...order];
-  const seats = Array.from({ length: players }, (_, step) => (dealer + 1 + step) % players).filter((seat) => !out.includes(seat));
+  const seats = Array.from({ length: players }, (_, step) => (dealer + 1 + step) % players).filter(
+    (seat) => !out.includes(seat),
+  );
   const hands = Object.fromEntries(seats.map((seat) => [seat, []]));
   for (let lap = 0; lap < cards; lap++) for (const seat of seats) hands[seat].push(stock.pop());
   const upcard = stock.pop();
@@ -52,9 +65,12 @@ const sameCards = (one, two) => same([...one].sort(), [...two].sort());
 function holdToWhatWasDealt(table, dealt, shown, find) {
   if (dealt) {
     const hands = Object.entries(table.hands).every(([seat, hand]) => sameCards(hand, dealt.hands[seat]));
-    find("dealt", hands && table.upcard === dealt.upcard && same(table.stock, dealt.stock), { stock: table.stock.length });
+    find("dealt", hands && table.upcard === dealt.upcard && same(table.stock, dealt.stock), {
+      stock: table.stock.length,
+    });
   }
-  if (shown && shown.hand && table.hands[shown.seat]) find("own_hand", sameCards(table.hands[shown.seat], shown.hand));
+  if (shown && shown.hand && table.hands[shown.seat])
+    find("own_hand", sameCards(table.hands[shown.seat], shown.hand));
 }
 
 // The acts move cards from place to place; each drawn card has to be the one that the order has on top.
@@ -66,14 +82,24 @@ async function follow(record, deal, table, dealt, find) {
   const wrong = (act, facts) => find("acts", false, { line: act.line, ...facts });
   for (const act of deal.acts) {
     const hand = hands[act.seat];
-    const card = /[2-9TJQKA][SHDC]|JK/.exec(act.text.startsWith("draws") || act.text.startsWith("takes") ? act.outcome : act.text);
+    const card = /[2-9TJQKA][SHDC]|JK/.exec(
+      act.text.startsWith("draws") || act.text.startsWith("takes") ? act.outcome : act.text,
+    );
     if (act.text.startsWith("draws")) {
       if (!stock.length) {
         rebuilt += 1;
         const keeps = record.switches.reshuffle_top !== "include";
-        stock = await shuffled(bytesOf(deal.dice), `rebuild ${rebuilt}`, keeps ? discards.slice(0, -1) : discards);
+        stock = await shuffled(
+          bytesOf(deal.dice),
+          `rebuild ${rebuilt}`,
+          keeps ? discards.slice(0, -1) : discards,
+        );
         discards = keeps ? discards.slice(-1) : [];
-        if (dealt) find("rebuilt", same(stock, dealt.rebuilt[rebuilt - 1] || []), { number: rebuilt, cards: stock.length });
+        if (dealt)
+          find("rebuilt", same(stock, dealt.rebuilt[rebuilt - 1] || []), {
+            number: rebuilt,
+            cards: stock.length,
+          });
       }
       const top = stock.pop();
       if (!hand || (card && top !== card[0])) return wrong(act, { wanted: top, told: card && card[0] });
@@ -81,7 +107,8 @@ async function follow(record, deal, table, dealt, find) {
       drawn += 1;
     } else if (act.text.startsWith("takes")) {
       const top = discards.pop();
-      if (!hand || !top || (card && top !== card[0])) return wrong(act, { wanted: top, told: card && card[0] });
+      if (!hand || !top || (card && top !== card[0]))
+        return wrong(act, { wanted: top, told: card && card[0] });
       hand.push(top);
     } else if (act.text.startsWith("throws") || act.text.includes("throwing")) {
       const thrown = /(?:throws|throwing) (\S+)/.exec(act.text);

@@ -17,8 +17,13 @@ export class NoRecord extends Error {
 
 /** @param {string} text @returns {ReadRecord} raises NoRecord */
 export function readRecord(text) {
-  const rows = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/).map((row, place) => ({ row: row.trim(), line: place + 1 })).filter(({ row }) => row && !row.startsWith("#"));
-  if (!rows.length || !/^continental record \d+$/.test(rows[0].row)) throw new NoRecord("not_a_record", rows.length ? rows[0].line : 1);
+  const rows = text
+    .replace(/^\ufeff/, "")
+    .split(/\r\n|\r|\n/)
+    .map((row, place) => ({ row: row.trim(), line: place + 1 }))
+    .filter(({ row }) => row && !row.startsWith("#"));
+  if (!rows.length || !/^continental record \d+$/.test(rows[0].row))
+    throw new NoRecord("not_a_record", rows.length ? rows[0].line : 1);
   if (rows[0].row !== "continental record 1") throw new NoRecord("unknown_version", rows[0].line);
   const record = { rules: "", switches: {}, names: [], start: {}, firstDealer: null, deals: [] };
   for (const { row, line } of rows.slice(1)) readLine(record, row, line);
@@ -29,7 +34,17 @@ export function readRecord(text) {
 function readLine(record, row, line) {
   const deal = record.deals.at(-1);
   const begun = /^deal (\d+)$/.exec(row);
-  if (begun) return record.deals.push({ number: Number(begun[1]), line, commitment: "", dice: null, pack: null, dealer: null, acts: [], out: [] });
+  if (begun)
+    return record.deals.push({
+      number: Number(begun[1]),
+      line,
+      commitment: "",
+      dice: null,
+      pack: null,
+      dealer: null,
+      acts: [],
+      out: [],
+    });
   if (deal && /^\d/.test(row)) return deal.acts.push(readAct(record, row, line));
   const [, key, value] = /^([^:]+):\s*(.*)$/.exec(row) || [];
   if (key === undefined) throw new NoRecord("unknown_line", line);

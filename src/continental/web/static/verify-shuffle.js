@@ -1,4 +1,7 @@
-/** The published shuffle (docs/shuffle.md), redone in the browser: dice to words, words to numbers, numbers to an order of cards. */
+/**
+ * The published shuffle (docs/shuffle.md), redone in the browser: dice to words, words to numbers, numbers
+ * to an order of cards.
+ */
 
 const SUITS = "SHDC";
 const RANKS = "A23456789TJQK";
@@ -8,7 +11,8 @@ const text = (string) => new TextEncoder().encode(string);
 export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) => parseInt(pair, 16));
 
-// --- SHA-256, by the browser where it offers it (over https, or on this very machine), else by the lines below
+// --- SHA-256, by the browser where it offers it (over https, or on this very machine), else by the lines
+// below
 
 export const hasWebCrypto = Boolean(globalThis.crypto && crypto.subtle);
 
@@ -48,7 +52,10 @@ const turn = (word, by) => (word >>> by) | (word << (32 - by));
 let constants = null;
 
 function ownSha256(bytes) {
-  constants = constants || { start: PRIMES.slice(0, 8).map((prime) => fraction(prime, 2)), each: PRIMES.map((prime) => fraction(prime, 3)) };
+  constants = constants || {
+    start: PRIMES.slice(0, 8).map((prime) => fraction(prime, 2)),
+    each: PRIMES.map((prime) => fraction(prime, 3)),
+  };
   const padded = new Uint8Array(Math.ceil((bytes.length + 9) / 64) * 64);
   padded.set(bytes);
   padded[bytes.length] = 0x80;
@@ -66,7 +73,8 @@ function ownSha256(bytes) {
     }
     let [a, b, c, d, e, f, g, h] = sum;
     for (let i = 0; i < 64; i++) {
-      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constants.each[i] + w[i]) | 0;
+      const one =
+        (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + constants.each[i] + w[i]) | 0;
       const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
     }

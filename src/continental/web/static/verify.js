@@ -21,44 +21,96 @@ export async function checkRecord(text, { dealt = {}, shown = {} } = {}) {
   const checked = [];
   let out = (record.start.out || "").split(/\s+/).filter(Boolean).map(Number);
   for (const deal of record.deals) {
-    checked.push(await checkDeal(record, deal, packs, { dealt: dealt[deal.number], shown: shown[deal.number], out }));
+    checked.push(
+      await checkDeal(record, deal, packs, { dealt: dealt[deal.number], shown: shown[deal.number], out }),
+    );
     if (deal.dice) out = deal.out;
   }
   return { record, checked };
 }
 
-const wrongIn = (checked) => checked.flatMap((deal) => deal.findings.filter((finding) => finding.agrees === false));
+const wrongIn = (checked) =>
+  checked.flatMap((deal) => deal.findings.filter((finding) => finding.agrees === false));
 
 function verdict(checked) {
   const over = checked.filter((deal) => deal.dice);
   const wrong = wrongIn(checked).length;
   const text = wrong ? told.disagrees(wrong) : over.length ? told.agrees(over.length) : told.none_over;
-  return h("p", { class: `verdict ${wrong ? "bad" : over.length ? "good" : "none"}` }, h("span", { "aria-hidden": "true" }, wrong ? "✕ " : over.length ? "✓ " : "· "), text);
+  return h(
+    "p",
+    { class: `verdict ${wrong ? "bad" : over.length ? "good" : "none"}` },
+    h("span", { "aria-hidden": "true" }, wrong ? "✕ " : over.length ? "✓ " : "· "),
+    text,
+  );
 }
 
 function findingOf(finding, place) {
   const sign = finding.agrees === null ? "·" : finding.agrees ? "✓" : "✕";
   const says = told.findings[finding.what](finding.facts, finding.agrees);
-  return h("li", { key: place, class: finding.agrees === false ? "bad" : finding.agrees ? "good" : "none" }, h("span", { "aria-hidden": "true" }, `${sign} `), finding.agrees === false && h("b", null, `${told.no} `), line(says));
+  return h(
+    "li",
+    { key: place, class: finding.agrees === false ? "bad" : finding.agrees ? "good" : "none" },
+    h("span", { "aria-hidden": "true" }, `${sign} `),
+    finding.agrees === false && h("b", null, `${told.no} `),
+    line(says),
+  );
 }
 
 function hands(record, deal) {
-  return Object.entries(deal.hands).map(([seat, cards]) => h("li", { key: seat }, h("h4", null, record.names[seat]), h("p", { class: "row" }, cards.map((card, place) => still(card, { key: place, size: "tiny" })))));
+  return Object.entries(deal.hands).map(([seat, cards]) =>
+    h(
+      "li",
+      { key: seat },
+      h("h4", null, record.names[seat]),
+      h(
+        "p",
+        { class: "row" },
+        cards.map((card, place) => still(card, { key: place, size: "tiny" })),
+      ),
+    ),
+  );
 }
 
 function dealOf(record, deal, link) {
   const wrong = wrongIn([deal]).length;
   return h(
     "details",
-    { key: deal.number, class: "panel deal", id: link ? `deal-${link.match}-${deal.number}` : undefined, open: wrong > 0 || !deal.dice },
-    h("summary", null, h("b", null, words.deal_number(deal.number)), h("span", { class: wrong ? "bad" : "detail" }, deal.dice ? (wrong ? told.deal_wrong : told.deal_right) : told.deal_open)),
+    {
+      key: deal.number,
+      class: "panel deal",
+      id: link ? `deal-${link.match}-${deal.number}` : undefined,
+      open: wrong > 0 || !deal.dice,
+    },
+    h(
+      "summary",
+      null,
+      h("b", null, words.deal_number(deal.number)),
+      h(
+        "span",
+        { class: wrong ? "bad" : "detail" },
+        deal.dice ? (wrong ? told.deal_wrong : told.deal_right) : told.deal_open,
+      ),
+    ),
     h("p", { class: "detail" }, told.commitment),
     h("p", { class: "hex" }, deal.commitment),
     deal.dice && h("p", { key: "d", class: "detail" }, told.dice),
     deal.dice && h("p", { key: "dice", class: "hex" }, deal.dice),
     h("ul", { class: "findings" }, deal.findings.map(findingOf)),
-    Object.keys(deal.hands).length > 0 && h("div", { key: "hands" }, h("h3", null, told.hands), h("ul", { class: "dealt" }, hands(record, deal)), h("p", null, `${told.upcard} `, line([{ card: deal.upcard }]))),
-    deal.order.length > 0 && h("details", { key: "order" }, h("summary", null, told.order), h("p", { class: "hex" }, deal.order.join(" "))),
+    Object.keys(deal.hands).length > 0 &&
+      h(
+        "div",
+        { key: "hands" },
+        h("h3", null, told.hands),
+        h("ul", { class: "dealt" }, hands(record, deal)),
+        h("p", null, `${told.upcard} `, line([{ card: deal.upcard }])),
+      ),
+    deal.order.length > 0 &&
+      h(
+        "details",
+        { key: "order" },
+        h("summary", null, told.order),
+        h("p", { class: "hex" }, deal.order.join(" ")),
+      ),
     link && deal.dice && h("p", { key: "link" }, h("a", { href: link.to(deal.number) }, words.replay.look)),
   );
 }
@@ -67,10 +119,11 @@ function dealOf(record, deal, link) {
 function jokersSeen(results) {
   const seen = {};
   for (const { checked } of results) {
-    for (const deal of checked) for (const hand of Object.values(deal.hands)) {
-      const n = hand.filter((card) => card === "JK").length;
-      seen[n] = (seen[n] || 0) + 1;
-    }
+    for (const deal of checked)
+      for (const hand of Object.values(deal.hands)) {
+        const n = hand.filter((card) => card === "JK").length;
+        seen[n] = (seen[n] || 0) + 1;
+      }
   }
   return seen;
 }
@@ -78,7 +131,8 @@ function jokersSeen(results) {
 function showSeen(results) {
   const seen = jokersSeen(results);
   const all = Object.values(seen).reduce((sum, n) => sum + n, 0);
-  for (const cell of document.querySelectorAll("[data-seen]")) cell.textContent = all ? String(seen[cell.dataset.seen] || 0) : "–";
+  for (const cell of document.querySelectorAll("[data-seen]"))
+    cell.textContent = all ? String(seen[cell.dataset.seen] || 0) : "–";
   const note = document.getElementById("seen-note");
   if (note) note.textContent = told.seen(all);
 }
@@ -89,7 +143,8 @@ async function checkRoom() {
   if (!answer.ok) throw new Error(said.refused ? words.refused(said.refused) : told.not_loaded);
   const shown = recall(`shown:${room}`, {});
   const results = [];
-  for (const { match, record, dealt } of said.matches) results.push({ match, ...(await checkRecord(record, { dealt, shown: shown[match] || {} })) });
+  for (const { match, record, dealt } of said.matches)
+    results.push({ match, ...(await checkRecord(record, { dealt, shown: shown[match] || {} })) });
   return results;
 }
 
@@ -100,7 +155,16 @@ function roomPart(results) {
     verdict(results.flatMap(({ checked }) => checked)),
     ...[...results].reverse().flatMap(({ match, record, checked }) => [
       many && h("h3", { key: `m${match}` }, told.match(match)),
-      h("div", { key: `deals${match}`, class: "deals" }, [...checked].reverse().map((deal) => dealOf(record, deal, { match, to: (number) => `/r/${room}/deal/${number}${match > 1 ? `?match=${match}` : ""}` }))),
+      h(
+        "div",
+        { key: `deals${match}`, class: "deals" },
+        [...checked].reverse().map((deal) =>
+          dealOf(record, deal, {
+            match,
+            to: (number) => `/r/${room}/deal/${number}${match > 1 ? `?match=${match}` : ""}`,
+          }),
+        ),
+      ),
     ]),
   ];
 }
@@ -128,7 +192,14 @@ document.getElementById("paste").addEventListener("submit", async (event) => {
   const place = document.getElementById("pasted");
   try {
     const { record, checked } = await checkRecord(event.target.elements.record.value);
-    show(place, [verdict(checked), h("div", { class: "deals" }, checked.map((deal) => dealOf(record, deal, null)))]);
+    show(place, [
+      verdict(checked),
+      h(
+        "div",
+        { class: "deals" },
+        checked.map((deal) => dealOf(record, deal, null)),
+      ),
+    ]);
   } catch (fault) {
     if (!(fault instanceof NoRecord)) throw fault;
     show(place, [h("p", { class: "bad" }, told.wrong_line(fault.line, told.refused[fault.code]))]);

@@ -1,10 +1,16 @@
-/** What this browser itself was shown of each deal before its dice were: the commitment and its own cards, kept to check against. */
+/**
+ * What this browser itself was shown of each deal before its dice were: the commitment and its own cards,
+ * kept to check against.
+ */
 
 import { recall, remember } from "./keep.js";
 
 const MOST = 60; // deals of one room
 
-/** Keep what a message shows of the deal that is played and of the next. @param {string} room @param {import("./wire.js").StateMessage} message */
+/**
+ * Keep what a message shows of the deal that is played and of the next. @param {string} room @param
+ * {import("./wire.js").StateMessage} message
+ */
 export function witness(room, message) {
   const { view } = message;
   if (!view) return;
@@ -15,7 +21,8 @@ export function witness(room, message) {
   if (view.next_commitment) keep(match, view.hands + 1, { commitment: view.next_commitment });
   if (deal && !deal.dice) {
     keep(match, deal.number, { commitment: deal.commitment });
-    if (view.seat !== null && !deal.drawn && !deal.turns.some((turn) => turn.seat === view.seat)) keep(match, deal.number, { seat: view.seat, hand: deal.hand });
+    if (view.seat !== null && !deal.drawn && !deal.turns.some((turn) => turn.seat === view.seat))
+      keep(match, deal.number, { seat: view.seat, hand: deal.hand });
   }
   if (JSON.stringify(match) === before) return;
   const numbers = Object.keys(match);

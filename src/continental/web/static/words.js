@@ -1,4 +1,7 @@
-/** The words of the page in the reader's language. Each language is one file in `words/`; what it lacks is English. */
+/**
+ * The words of the page in the reader's language. Each language is one file in `words/`; what it lacks is
+ * English.
+ */
 
 import { language } from "./language.js";
 import { words as english } from "./words/en.js";

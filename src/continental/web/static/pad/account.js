@@ -1,4 +1,7 @@
-/** The account: who pays whom, with ticks; what is owed outside the game; and every coin, hand by hand, with its reason. */
+/**
+ * The account: who pays whom, with ticks; what is owed outside the game; and every coin, hand by hand, with
+ * its reason.
+ */
 
 import { h } from "../dom.js";
 import { coin } from "./entry.js";
@@ -14,7 +17,13 @@ export function account(app) {
   const { state } = app;
   return h(
     "section",
-    { key: "account", class: "account", "data-home": "account", tabindex: "-1", "aria-label": told.tabs.account },
+    {
+      key: "account",
+      class: "account",
+      "data-home": "account",
+      tabindex: "-1",
+      "aria-label": told.tabs.account,
+    },
     (isMoney(state) || state.settlement.payments.length > 0) && settlement(app),
     balances(state),
     outside(app),
@@ -30,20 +39,49 @@ function settlement(app) {
   return h(
     "div",
     { key: "settle", class: "panel" },
-    h("h2", null, state.stopped ? told.settle_upto(reached(state)) : due.if_stopped ? told.settle_if : told.settle_now),
+    h(
+      "h2",
+      null,
+      state.stopped ? told.settle_upto(reached(state)) : due.if_stopped ? told.settle_if : told.settle_now,
+    ),
     state.stopped && h("p", { key: "upto", class: "warning" }, told.settle_upto_means),
     due.if_stopped && back && h("p", { key: "back", class: "detail" }, told.pot_back(state.pot_cents)),
-    h("p", { key: "fewest", class: "detail" }, due.settled && due.payments.length ? told.settled : told.settle_fewest(due.fewest)),
-    h("ul", { key: "pays", class: "payments" }, due.payments.map((each, place) =>
-      h("li", { key: each.id || `${each.from}-${each.to}-${place}` }, h("label", { class: "check" },
-        h("input", { type: "checkbox", checked: each.paid, disabled: !writes || app.pad.line === "lost", onchange: () => tick(app, each) }), " ", told.owes(each.from, each.to, each.cents), each.paid && h("span", { class: "paid" }, ` ✓ ${told.paid}`))))),
+    h(
+      "p",
+      { key: "fewest", class: "detail" },
+      due.settled && due.payments.length ? told.settled : told.settle_fewest(due.fewest),
+    ),
+    h(
+      "ul",
+      { key: "pays", class: "payments" },
+      due.payments.map((each, place) =>
+        h(
+          "li",
+          { key: each.id || `${each.from}-${each.to}-${place}` },
+          h(
+            "label",
+            { class: "check" },
+            h("input", {
+              type: "checkbox",
+              checked: each.paid,
+              disabled: !writes || app.pad.line === "lost",
+              onchange: () => tick(app, each),
+            }),
+            " ",
+            told.owes(each.from, each.to, each.cents),
+            each.paid && h("span", { class: "paid" }, ` ✓ ${told.paid}`),
+          ),
+        ),
+      ),
+    ),
   );
 }
 
 // The last hand that the sums came to.
 const reached = (state) => Math.max(0, ...state.rows.filter((row) => row.totals).map((row) => row.number));
 
-const tick = (app, { from, to, cents, paid, id }) => app.act(paid ? { do: "unpay", payment: id } : { do: "pay", from, to, cents }, told.owes(from, to, cents));
+const tick = (app, { from, to, cents, paid, id }) =>
+  app.act(paid ? { do: "unpay", payment: id } : { do: "pay", from, to, cents }, told.owes(from, to, cents));
 
 function balances(state) {
   const due = state.settlement.balances_cents;
@@ -52,29 +90,129 @@ function balances(state) {
   return h(
     "div",
     { key: "balances", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.balances },
-    h("table", { class: "result" },
-      h("caption", null, owed ? [told.balances, " ", h("small", null, state.settlement.if_stopped && state.pot_cents ? told.balances_back : told.balances_note)] : told.now),
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, told.player_column), h("th", { scope: "col" }, told.total_column), owed && h("th", { key: "cash", scope: "col" }, told.cash), money && h("th", { key: "buys", scope: "col" }, told.buys), money && h("th", { key: "next", scope: "col" }, told.next_price))),
-      h("tbody", null, state.players.map((player) => h("tr", { key: player.name }, h("th", { scope: "row" }, player.name), h("td", null, words.number(player.total)), owed && h("td", { key: "cash" }, words.gain(due[player.name])), money && h("td", { key: "buys" }, String(player.buys)), money && h("td", { key: "next" }, player.out || player.price_cents === null || state.status !== "playing" ? "" : words.money(player.price_cents)))))),
+    h(
+      "table",
+      { class: "result" },
+      h(
+        "caption",
+        null,
+        owed
+          ? [
+              told.balances,
+              " ",
+              h(
+                "small",
+                null,
+                state.settlement.if_stopped && state.pot_cents ? told.balances_back : told.balances_note,
+              ),
+            ]
+          : told.now,
+      ),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, told.player_column),
+          h("th", { scope: "col" }, told.total_column),
+          owed && h("th", { key: "cash", scope: "col" }, told.cash),
+          money && h("th", { key: "buys", scope: "col" }, told.buys),
+          money && h("th", { key: "next", scope: "col" }, told.next_price),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        state.players.map((player) =>
+          h(
+            "tr",
+            { key: player.name },
+            h("th", { scope: "row" }, player.name),
+            h("td", null, words.number(player.total)),
+            owed && h("td", { key: "cash" }, words.gain(due[player.name])),
+            money && h("td", { key: "buys" }, String(player.buys)),
+            money &&
+              h(
+                "td",
+                { key: "next" },
+                player.out || player.price_cents === null || state.status !== "playing"
+                  ? ""
+                  : words.money(player.price_cents),
+              ),
+          ),
+        ),
+      ),
+    ),
   );
 }
 
 function outside(app) {
   const { state } = app;
   const writes = state.role === "write";
-  const who = (id, text, usual) => h("p", { class: "field" }, h("label", { for: id }, text), " ", h("select", { id, name: id }, state.players.map(({ name }, place) => h("option", { key: name, value: name, selected: place === usual }, name))));
+  const who = (id, text, usual) =>
+    h(
+      "p",
+      { class: "field" },
+      h("label", { for: id }, text),
+      " ",
+      h(
+        "select",
+        { id, name: id },
+        state.players.map(({ name }, place) =>
+          h("option", { key: name, value: name, selected: place === usual }, name),
+        ),
+      ),
+    );
   return h(
     "div",
     { key: "outside", class: "panel" },
     h("h2", null, told.adjustments),
     h("p", { class: "detail" }, told.adjustments_note),
-    state.adjustments.length > 0 && h("ul", { key: "all" }, state.adjustments.map((each) => h("li", { key: each.id }, told.adjusted(each.from, each.to, each.cents, each.reason, writer(each.by)), " ", writes && button({ class: "button small", onclick: () => app.act({ do: "drop", adjustment: each.id }, each.reason) }, told.take_out)))),
-    writes && h("form", { key: "form", class: "fields", onsubmit: (event) => adjust(app, event) },
-      who("owes", told.from, 0), who("owed", told.to, 1),
-      h("p", { class: "field" }, h("label", { for: "amount" }, told.amount), " ", h("input", { id: "amount", name: "amount", inputmode: "decimal", autocomplete: "off" })),
-      h("p", { class: "field" }, h("label", { for: "reason" }, told.reason), " ", h("input", { id: "reason", name: "reason", maxlength: "80", autocomplete: "off" })),
-      h("p", { class: "note", role: "status" }, app.notes.adjust || ""),
-      h("p", null, h("button", { type: "submit", class: "button" }, told.adjust))),
+    state.adjustments.length > 0 &&
+      h(
+        "ul",
+        { key: "all" },
+        state.adjustments.map((each) =>
+          h(
+            "li",
+            { key: each.id },
+            told.adjusted(each.from, each.to, each.cents, each.reason, writer(each.by)),
+            " ",
+            writes &&
+              button(
+                {
+                  class: "button small",
+                  onclick: () => app.act({ do: "drop", adjustment: each.id }, each.reason),
+                },
+                told.take_out,
+              ),
+          ),
+        ),
+      ),
+    writes &&
+      h(
+        "form",
+        { key: "form", class: "fields", onsubmit: (event) => adjust(app, event) },
+        who("owes", told.from, 0),
+        who("owed", told.to, 1),
+        h(
+          "p",
+          { class: "field" },
+          h("label", { for: "amount" }, told.amount),
+          " ",
+          h("input", { id: "amount", name: "amount", inputmode: "decimal", autocomplete: "off" }),
+        ),
+        h(
+          "p",
+          { class: "field" },
+          h("label", { for: "reason" }, told.reason),
+          " ",
+          h("input", { id: "reason", name: "reason", maxlength: "80", autocomplete: "off" }),
+        ),
+        h("p", { class: "note", role: "status" }, app.notes.adjust || ""),
+        h("p", null, h("button", { type: "submit", class: "button" }, told.adjust)),
+      ),
   );
 }
 
@@ -85,17 +223,35 @@ function adjust(app, event) {
   const good = Number.isInteger(cents) && cents > 0 && reason.value.trim();
   app.note("adjust", good ? "" : told.bad_amount);
   if (!good) return;
-  app.act({ do: "adjust", from: owes.value, to: owed.value, cents, reason: reason.value.trim() }, reason.value.trim());
+  app.act(
+    { do: "adjust", from: owes.value, to: owed.value, cents, reason: reason.value.trim() },
+    reason.value.trim(),
+  );
   event.target.reset();
 }
 
 function running(state) {
-  const part = (key, title, transfers, pot) => h("details", { key }, h("summary", null, h("span", null, title), " ", h("small", null, told.pot_after(pot))), h("ul", { class: "coins" }, transfers.length ? transfers.map(coin) : h("li", null, told.no_coin)));
+  const part = (key, title, transfers, pot) =>
+    h(
+      "details",
+      { key },
+      h("summary", null, h("span", null, title), " ", h("small", null, told.pot_after(pot))),
+      h("ul", { class: "coins" }, transfers.length ? transfers.map(coin) : h("li", null, told.no_coin)),
+    );
   return h(
     "div",
     { key: "running", class: "panel" },
     h("h2", null, told.running),
     part("start", told.beginning, state.start.transfers, state.start.pot_cents),
-    state.rows.filter((row) => row.transfers).map((row) => part(row.item, `${row.number === null ? "" : `${told.hand_number(row.number)}: `}${words.said(row)}`, row.transfers, row.pot_cents)),
+    state.rows
+      .filter((row) => row.transfers)
+      .map((row) =>
+        part(
+          row.item,
+          `${row.number === null ? "" : `${told.hand_number(row.number)}: `}${words.said(row)}`,
+          row.transfers,
+          row.pot_cents,
+        ),
+      ),
   );
 }

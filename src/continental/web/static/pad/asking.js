@@ -1,4 +1,7 @@
-/** Questions to the server, told apart by how they end: answered, refused with a sentence, or no answer at all. */
+/**
+ * Questions to the server, told apart by how they end: answered, refused with a sentence, or no answer at
+ * all.
+ */
 
 import { recall, remember } from "../keep.js";
 import { words } from "./words.js";
@@ -10,11 +13,20 @@ const AGAIN = [502, 503, 504]; // the server is there and cannot just now
  */
 export async function ask(path, body = undefined, method = body === undefined ? "GET" : "POST") {
   try {
-    const sent = body === undefined ? { method } : { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const sent =
+      body === undefined
+        ? { method }
+        : { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
     const answer = await fetch(path, { ...sent, cache: "no-store" });
     if (AGAIN.includes(answer.status)) return null;
     const told = await answer.json();
-    return { ok: answer.ok, status: answer.status, body: told, sentence: told.refused ? words.refused(told.refused) : null, code: told.refused ? told.refused.code : null };
+    return {
+      ok: answer.ok,
+      status: answer.status,
+      body: told,
+      sentence: told.refused ? words.refused(told.refused) : null,
+      code: told.refused ? told.refused.code : null,
+    };
   } catch {
     return null;
   }
@@ -22,16 +34,22 @@ export async function ask(path, body = undefined, method = body === undefined ? 
 
 /** A name for an entry that no other entry has. */
 export function newId() {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 /** A key to write, as the server makes them: 22 signs that nobody guesses. */
 export function newKey() {
-  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22);
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .slice(0, 22);
 }
 
 /**
- * Have a pad or season (`at`) opened by new links alone; comes to the refusal or null, and goes on at the new address. The new key is
+ * Have a pad or season (`at`) opened by new links alone; comes to the refusal or null, and goes on at the
+ * new address. The new key is
  * remembered before it is sent: an answer that is lost locks nobody out, for `goOn` finds the way.
  */
 export async function replaceLinks(kind, key, at) {
@@ -43,7 +61,10 @@ export async function replaceLinks(kind, key, at) {
   return answer;
 }
 
-/** Go on at the address by which a log is opened now, where this browser had it changed; comes to whether it had. */
+/**
+ * Go on at the address by which a log is opened now, where this browser had it changed; comes to whether it
+ * had.
+ */
 export async function goOn(kind, key) {
   const next = recall(`${kind}:${key}:next`, null);
   const there = next && (await ask(`/${kind}s/${next}`));
@@ -56,10 +77,14 @@ export async function goOn(kind, key) {
 export function move(kind, key, next) {
   for (const what of ["state", "waiting", "draft"]) {
     const kept = recall(`${kind}:${key}:${what}`, null);
-    if (kept !== null && recall(`${kind}:${next}:${what}`, null) === null) remember(`${kind}:${next}:${what}`, kept);
+    if (kept !== null && recall(`${kind}:${next}:${what}`, null) === null)
+      remember(`${kind}:${next}:${what}`, kept);
     remember(`${kind}:${key}:${what}`, what === "waiting" ? [] : null);
   }
-  remember(`${kind}s`, recall(`${kind}s`, []).map((each) => (each.key === key ? { ...each, key: next } : each)));
+  remember(
+    `${kind}s`,
+    recall(`${kind}s`, []).map((each) => (each.key === key ? { ...each, key: next } : each)),
+  );
   location.replace(`/${kind}/${next}${location.hash}`);
 }
 

@@ -1,4 +1,7 @@
-/** A pad begun without a connection: by the modules that this phone keeps, under the key that it was asked for by, and made at the server later. */
+/**
+ * A pad begun without a connection: by the modules that this phone keeps, under the key that it was asked
+ * for by, and made at the server later.
+ */
 
 import { h } from "../dom.js";
 import { recall, remember } from "../keep.js";
@@ -10,7 +13,10 @@ import { words } from "./words.js";
 const told = words.pad;
 let counting = null;
 
-/** Begin the pad that the server was asked for; comes to what the server would have answered, or null where this cannot be done here. */
+/**
+ * Begin the pad that the server was asked for; comes to what the server would have answered, or null where
+ * this cannot be done here.
+ */
 export async function beginHere(wish) {
   const offered = recall("counting", null);
   if (!offered) return null;
@@ -21,28 +27,48 @@ export async function beginHere(wish) {
   if (!answer || !answer.ok) return answer;
   const { state } = answer.body;
   remember(`pad:${key}:make`, wish);
-  remember(`pad:${key}:state`, { ...state, role: "write", watch: null, you: by, draft: null, typing: [], season: null });
-  remember("pads", noteOpened(recall("pads", []), { key, title: state.title, role: "write", names: make.players }));
+  remember(`pad:${key}:state`, {
+    ...state,
+    role: "write",
+    watch: null,
+    you: by,
+    draft: null,
+    typing: [],
+    season: null,
+  });
+  remember(
+    "pads",
+    noteOpened(recall("pads", []), { key, title: state.title, role: "write", names: make.players }),
+  );
   return { ok: true, body: { path: `/pad/${key}` } };
 }
 
 /** What the server says where it does not make the pad, and the ways on. */
 export function unmade({ pad }) {
-  const button = (text, onclick) => h("button", { key: text, type: "button", class: "button", onclick }, text);
+  const button = (text, onclick) =>
+    h("button", { key: text, type: "button", class: "button", onclick }, text);
   return h(
     "div",
     { key: "unmade", class: "panel trouble", role: "alert" },
     h("h2", null, told.unmade),
     h("p", { class: "note" }, pad.unmade),
     h("p", { class: "detail" }, told.unmade_means),
-    h("p", { class: "buttons" }, h("a", { key: "change", class: "button", href: `/pad#${pad.key}` }, told.unmade_change), button(told.unmade_again, pad.again), button(told.unmade_keep, () => save(new Blob([file(pad)], { type: "application/json" }), "pad.json"))),
+    h(
+      "p",
+      { class: "buttons" },
+      h("a", { key: "change", class: "button", href: `/pad#${pad.key}` }, told.unmade_change),
+      button(told.unmade_again, pad.again),
+      button(told.unmade_keep, () => save(new Blob([file(pad)], { type: "application/json" }), "pad.json")),
+    ),
   );
 }
 
 // The pad in the form that is taken in again: its log.
 function file({ key, waiting }) {
-  const { by, write, ...make } = recall(`pad:${key}:make`, {});
+  const { by, write: _write, ...make } = recall(`pad:${key}:make`, {});
   const entry = (id, act, place) => ({ v: place + 1, at: Date.now(), by: by || "Writer 1", id, act });
-  const log = [{ id: "make", act: { do: "make", ...make } }, ...waiting].map(({ id, act }, place) => entry(id, act, place));
+  const log = [{ id: "make", act: { do: "make", ...make } }, ...waiting].map(({ id, act }, place) =>
+    entry(id, act, place),
+  );
   return JSON.stringify({ form: "continental pad 1", log });
 }

@@ -1,5 +1,6 @@
 /**
- * Counting without a connection: what it takes is kept by this browser once the page has been open with one, and started when it is
+ * Counting without a connection: what it takes is kept by this browser once the page has been open with
+ * one, and started when it is
  * needed, in a worker, so that the page stays at hand.
  */
 
@@ -12,7 +13,15 @@ const PATIENCE_MS = 6000;
  * @param {function(): void} changed is called whenever `state` or `ready` is another
  */
 export function openCounting({ files, bytes }, changed) {
-  const counting = { state: "none", ready: false, megabytes: Math.round(bytes / A_LOT), keep, count, start, soon };
+  const counting = {
+    state: "none",
+    ready: false,
+    megabytes: Math.round(bytes / A_LOT),
+    keep,
+    count,
+    start,
+    soon,
+  };
   const waiting = new Map();
   let worker = null;
   let last = 0;
@@ -23,7 +32,9 @@ export function openCounting({ files, bytes }, changed) {
     changed();
   };
 
-  /** Keep the parts, and nothing of an earlier version; without `now`, not where the phone is to save data. */
+  /**
+   * Keep the parts, and nothing of an earlier version; without `now`, not where the phone is to save data.
+   */
   async function keep(now = false) {
     if (!("caches" in self)) return;
     try {
@@ -60,7 +71,9 @@ export function openCounting({ files, bytes }, changed) {
       }
     };
     worker.onerror = failed; // such as in a browser that is too old for it
-    worker.postMessage({ start: { runtime: at("pyodide.mjs").slice(0, -"pyodide.mjs".length), ours: at("continental.zip") } });
+    worker.postMessage({
+      start: { runtime: at("pyodide.mjs").slice(0, -"pyodide.mjs".length), ours: at("continental.zip") },
+    });
   }
 
   function failed() {
@@ -80,9 +93,14 @@ export function openCounting({ files, bytes }, changed) {
     });
   }
 
-  /** What was heard, or null after a while where this device can count: a line may be so bad that nobody says it is lost. */
+  /**
+   * What was heard, or null after a while where this device can count: a line may be so bad that nobody says
+   * it is lost.
+   */
   function soon(heard) {
-    return counting.state === "kept" ? Promise.race([heard, new Promise((over) => setTimeout(over, PATIENCE_MS, null))]) : heard;
+    return counting.state === "kept"
+      ? Promise.race([heard, new Promise((over) => setTimeout(over, PATIENCE_MS, null))])
+      : heard;
   }
 
   return counting;

@@ -1,8 +1,12 @@
-/** A hand that is being typed: what has been chosen, who is still blank, and the hand it makes. No sums: those are the server's. */
+/**
+ * A hand that is being typed: what has been chosen, who is still blank, and the hand it makes. No sums:
+ * those are the server's.
+ */
 
 /**
  * @typedef {{after: number, item: string|null, before: string|null, number: number, ended_by: string|null, ending: string|null,
- *   knock_card: number|null, values: Object<string, number>, jokers: Object<string, number>, feeder: string|null,
+ *   knock_card: number|null, values: Object<string, number>, jokers: Object<string, number>, feeder:
+ * string|null,
  *   nobody: boolean, at_once: boolean, at: string|null, touched: boolean}} Draft
  */
 
@@ -11,7 +15,22 @@ const isMoney = (state) => state.rules.kind === "money";
 /** An untouched hand at the end of the sheet, or before an item. @returns {Draft} */
 export function newDraft(state, before = null) {
   const number = before ? numberAt(state, before) : state.next ? state.next.number : 0;
-  return { after: state.v, item: null, before, number, ended_by: null, ending: null, knock_card: null, values: {}, jokers: {}, feeder: null, nobody: false, at_once: false, at: null, touched: Boolean(before) };
+  return {
+    after: state.v,
+    item: null,
+    before,
+    number,
+    ended_by: null,
+    ending: null,
+    knock_card: null,
+    values: {},
+    jokers: {},
+    feeder: null,
+    nobody: false,
+    at_once: false,
+    at: null,
+    touched: Boolean(before),
+  };
 }
 
 /** An earlier hand, opened to be changed. @returns {Draft} */
@@ -21,70 +40,120 @@ export function openDraft(state, item) {
 }
 
 /** The hand of an act that could not be written, opened to be changed. @returns {Draft} */
-export const draftOf = (state, { item = null, before = null, hand }) => (item ? filled(state, openDraft(state, item), hand) : filled(state, newDraft(state, before), hand));
+export const draftOf = (state, { item = null, before = null, hand }) =>
+  item ? filled(state, openDraft(state, item), hand) : filled(state, newDraft(state, before), hand);
 
 function filled(state, empty, hand) {
   const fresh = { ...empty, touched: true };
-  if (!isMoney(state)) return { ...fresh, ended_by: hand.closed_by, nobody: hand.closed_by === null, at_once: hand.at_once, values: { ...hand.points } };
+  if (!isMoney(state))
+    return {
+      ...fresh,
+      ended_by: hand.closed_by,
+      nobody: hand.closed_by === null,
+      at_once: hand.at_once,
+      values: { ...hand.points },
+    };
   return {
-    ...fresh, ended_by: hand.ended_by, ending: hand.ending, knock_card: hand.knock_card ?? null, values: { ...hand.counts }, jokers: { ...hand.jokers },
+    ...fresh,
+    ended_by: hand.ended_by,
+    ending: hand.ending,
+    knock_card: hand.knock_card ?? null,
+    values: { ...hand.counts },
+    jokers: { ...hand.jokers },
     feeder: hand.feeder ?? null,
   };
 }
 
 const placeOf = (state, item) => state.rows.findIndex((row) => row.item === item);
-const numberAt = (state, item) => state.rows.slice(0, placeOf(state, item)).filter((row) => row.number !== null).length + 1;
+const numberAt = (state, item) =>
+  state.rows.slice(0, placeOf(state, item)).filter((row) => row.number !== null).length + 1;
 
 /** Who plays the hand, in the order of play where that is known: those who were in when it was dealt. */
 export function whoPlays(state, draft) {
   const item = draft.item || draft.before;
   if (!item) return state.next ? state.next.order : [];
   const earlier = state.rows.slice(0, placeOf(state, item));
-  const known = earlier.filter((row) => row.totals).at(-1);
+  const known = earlier.findLast((row) => row.totals);
   const gone = new Set(earlier.flatMap((row) => (row.kind === "leave" ? [row.name] : row.out || [])));
   const was = known ? known.totals : state.start.cash_cents;
-  return state.players.map((player) => player.name).filter((name) => Object.hasOwn(was, name) && !gone.has(name));
+  return state.players
+    .map((player) => player.name)
+    .filter((name) => Object.hasOwn(was, name) && !gone.has(name));
 }
 
-/** How a player stands before the hand: the total, whether it is in the window, and whether the player deals. */
+/**
+ * How a player stands before the hand: the total, whether it is in the window, and whether the player deals.
+ */
 export function standsBefore(state, draft, name) {
   const item = draft.item || draft.before;
   if (!item) return state.players.find((each) => each.name === name) || { total: 0 };
   const place = placeOf(state, item);
-  const known = state.rows.slice(0, place).filter((row) => row.totals).at(-1);
-  return { total: known ? ofName(known.totals, name) : 0, window: Boolean(known) && known.window.includes(name), dealer: state.rows[place].dealer === name };
+  const known = state.rows.slice(0, place).findLast((row) => row.totals);
+  return {
+    total: known ? ofName(known.totals, name) : 0,
+    window: Boolean(known) && known.window.includes(name),
+    dealer: state.rows[place].dealer === name,
+  };
 }
 
-/** The endings that may be chosen, with what each scores; a knock by the cards that whoever ended the hand may knock with. */
+/**
+ * The endings that may be chosen, with what each scores; a knock by the cards that whoever ended the hand
+ * may knock with.
+ */
 export function endingsFor(state, draft) {
-  const cards = !draft.item && !draft.before && state.next && state.next.knock_cards ? state.next.knock_cards[draft.ended_by] : null;
-  return state.form.endings.map((each) => (each.ending === "knock" && cards && cards.length ? { ...each, scores: cards } : each));
+  const cards =
+    !draft.item && !draft.before && state.next && state.next.knock_cards
+      ? state.next.knock_cards[draft.ended_by]
+      : null;
+  return state.form.endings.map((each) =>
+    each.ending === "knock" && cards && cards.length ? { ...each, scores: cards } : each,
+  );
 }
 
-/** What is kept there by a player's name, which may be one that every object knows, such as `constructor`. @param {Object<string, any>} kept */
+/**
+ * What is kept there by a player's name, which may be one that every object knows, such as `constructor`.
+ * @param {Object<string, any>} kept
+ */
 export const ofName = (kept, name) => (Object.hasOwn(kept, name) ? kept[name] : undefined);
 
-export const isEndChosen = (state, draft) => draft.nobody || (draft.ended_by !== null && (!isMoney(state) || draft.ending !== null));
+export const isEndChosen = (state, draft) =>
+  draft.nobody || (draft.ended_by !== null && (!isMoney(state) || draft.ending !== null));
 
 /** Everybody who counts and whose count is still to be typed. */
-export const blanks = (state, draft) => whoPlays(state, draft).filter((name) => name !== draft.ended_by && ofName(draft.values, name) === undefined);
+export const blanks = (state, draft) =>
+  whoPlays(state, draft).filter(
+    (name) => name !== draft.ended_by && ofName(draft.values, name) === undefined,
+  );
 
 export const isWhole = (state, draft) => isEndChosen(state, draft) && !blanks(state, draft).length;
 
 /** The hand as it is sent: without the buy-backs, which are answered apart. */
 export function handOf(state, draft) {
   const names = whoPlays(state, draft);
-  const values = Object.fromEntries(names.filter((name) => name !== draft.ended_by && ofName(draft.values, name) !== undefined).map((name) => [name, ofName(draft.values, name)]));
-  if (!isMoney(state)) return { closed_by: draft.nobody ? null : draft.ended_by, at_once: draft.at_once, points: values };
+  const values = Object.fromEntries(
+    names
+      .filter((name) => name !== draft.ended_by && ofName(draft.values, name) !== undefined)
+      .map((name) => [name, ofName(draft.values, name)]),
+  );
+  if (!isMoney(state))
+    return { closed_by: draft.nobody ? null : draft.ended_by, at_once: draft.at_once, points: values };
   const knock = draft.ending === "knock" ? { knock_card: draft.knock_card } : {};
   const jokers = Object.fromEntries(Object.entries(draft.jokers).filter(([name]) => names.includes(name)));
-  return { ended_by: draft.ended_by, ending: draft.ending, ...knock, counts: values, jokers, feeder: draft.feeder };
+  return {
+    ended_by: draft.ended_by,
+    ending: draft.ending,
+    ...knock,
+    counts: values,
+    jokers,
+    feeder: draft.feeder,
+  };
 }
 
 /** The act that writes the hand down; a change leaves the answers to offers as they stand then. */
 export function actOf(state, draft) {
   const hand = handOf(state, draft);
-  if (draft.item) return { do: "correct", item: draft.item, hand, ...(isMoney(state) ? { keep_answers: true } : {}) };
+  if (draft.item)
+    return { do: "correct", item: draft.item, hand, ...(isMoney(state) ? { keep_answers: true } : {}) };
   return draft.before ? { do: "insert", before: draft.before, hand } : { do: "enter", hand };
 }
 

@@ -1,4 +1,7 @@
-/** The hand as it is typed with one thumb: who ended it and how, what the others count, and what it all leads to. */
+/**
+ * The hand as it is typed with one thumb: who ended it and how, what the others count, and what it all leads
+ * to.
+ */
 
 import { h } from "../dom.js";
 import { blanks, endingsFor, isEndChosen, isWhole, ofName, rowOf, standsBefore, whoPlays } from "./draft.js";
@@ -15,14 +18,32 @@ export function entry(app) {
   const now = !app.unsummed && !draft.item && !draft.before ? state.next : null;
   return h(
     "section",
-    { key: "entry", class: "entry", "data-home": "entry", tabindex: "-1", "aria-label": headingOf(state, draft) },
-    h("div", { key: "top", class: "entry-top" },
+    {
+      key: "entry",
+      class: "entry",
+      "data-home": "entry",
+      tabindex: "-1",
+      "aria-label": headingOf(state, draft),
+    },
+    h(
+      "div",
+      { key: "top", class: "entry-top" },
       h("h2", null, headingOf(state, draft), " ", now && h("small", null, told.deals(now.dealer))),
-      chosen && ended(app)),
-    (draft.item || draft.before) && button({ key: "cancel", class: "button small", onclick: app.cancel }, told.cancel),
-    draft.touched && app.pad.isNews(draft.after) && h("p", { key: "newer", class: "warning", role: "status" }, told.newer),
-    state.next && state.next.contract && !app.unsummed && h("p", { key: "needs", class: "detail" }, told.needs(state.next.contract)),
-    state.gap && !draft.item && !app.unsummed && h("p", { key: "gap", class: "detail" }, told.gap(state.gap.between, state.gap.gap, state.gap.split_at)),
+      chosen && ended(app),
+    ),
+    (draft.item || draft.before) &&
+      button({ key: "cancel", class: "button small", onclick: app.cancel }, told.cancel),
+    draft.touched &&
+      app.pad.isNews(draft.after) &&
+      h("p", { key: "newer", class: "warning", role: "status" }, told.newer),
+    state.next &&
+      state.next.contract &&
+      !app.unsummed &&
+      h("p", { key: "needs", class: "detail" }, told.needs(state.next.contract)),
+    state.gap &&
+      !draft.item &&
+      !app.unsummed &&
+      h("p", { key: "gap", class: "detail" }, told.gap(state.gap.between, state.gap.gap, state.gap.split_at)),
     chosen ? atOnce(app) : choose(app),
     !app.picking && rows(app, chosen),
     chosen && draft.at !== null && typing(app),
@@ -45,11 +66,41 @@ function choose(app) {
   const names = whoPlays(state, draft);
   return [
     h("h3", { key: "who" }, isMoney ? told.who_ended : told.who_closed),
-    h("div", { key: "enders", class: `pad-keys enders${names.length + !isMoney === 4 ? " four" : ""}`, role: "group", "aria-label": isMoney ? told.who_ended : told.who_closed },
-      names.map((name) => button({ key: name, class: "key big", "aria-pressed": String(draft.ended_by === name), "data-ender": name, onclick: () => chooseEnder(app, name) }, name)),
-      !isMoney && button({ key: "-nobody", class: "key big", onclick: () => chosen(app, { nobody: true, ended_by: null }) }, told.nobody)),
+    h(
+      "div",
+      {
+        key: "enders",
+        class: `pad-keys enders${names.length + !isMoney === 4 ? " four" : ""}`,
+        role: "group",
+        "aria-label": isMoney ? told.who_ended : told.who_closed,
+      },
+      names.map((name) =>
+        button(
+          {
+            key: name,
+            class: "key big",
+            "aria-pressed": String(draft.ended_by === name),
+            "data-ender": name,
+            onclick: () => chooseEnder(app, name),
+          },
+          name,
+        ),
+      ),
+      !isMoney &&
+        button(
+          { key: "-nobody", class: "key big", onclick: () => chosen(app, { nobody: true, ended_by: null }) },
+          told.nobody,
+        ),
+    ),
     isMoney && h("h3", { key: "how" }, told.how),
-    isMoney && h("div", { key: "endings", class: "pad-keys endings", role: "group", "aria-label": told.how }, endingsFor(state, draft).flatMap((each) => each.scores.map((score) => endingKey(app, each.ending, score)))),
+    isMoney &&
+      h(
+        "div",
+        { key: "endings", class: "pad-keys endings", role: "group", "aria-label": told.how },
+        endingsFor(state, draft).flatMap((each) =>
+          each.scores.map((score) => endingKey(app, each.ending, score)),
+        ),
+      ),
   ];
 }
 
@@ -57,8 +108,15 @@ function endingKey(app, ending, score) {
   const { draft } = app;
   const card = ending === "knock" ? score : null;
   return button(
-    { key: `${ending}-${score}`, class: `key big${ending === "straight_flush" ? " wide" : ""}`, "aria-pressed": String(draft.ending === ending && draft.knock_card === card), onclick: () => chosen(app, { ending, knock_card: card }) },
-    h("b", null, words.signed(score)), " ", h("span", null, told.key(ending)),
+    {
+      key: `${ending}-${score}`,
+      class: `key big${ending === "straight_flush" ? " wide" : ""}`,
+      "aria-pressed": String(draft.ending === ending && draft.knock_card === card),
+      onclick: () => chosen(app, { ending, knock_card: card }),
+    },
+    h("b", null, words.signed(score)),
+    " ",
+    h("span", null, told.key(ending)),
   );
 }
 
@@ -67,18 +125,38 @@ const chooseEnder = (app, name) => chosen(app, { ended_by: name, nobody: false }
 // When the end is known, the first who is blank is next.
 function chosen(app, change) {
   const after = { ...app.draft, ...change };
-  app.set({ ...change, at: isEndChosen(app.state, after) ? blanks(app.state, after)[0] ?? null : after.at });
+  app.set({
+    ...change,
+    at: isEndChosen(app.state, after) ? (blanks(app.state, after)[0] ?? null) : after.at,
+  });
 }
 
 function ended(app) {
   const { draft } = app;
   const says = draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card);
   const again = () => app.set({ ended_by: null, ending: null, knock_card: null, nobody: false, at: null });
-  return [h("p", { key: "ended" }, h("b", null, says)), button({ key: "again", class: "button small", onclick: again }, told.change)];
+  return [
+    h("p", { key: "ended" }, h("b", null, says)),
+    button({ key: "again", class: "button small", onclick: again }, told.change),
+  ];
 }
 
 function atOnce({ state, draft, set }) {
-  return state.rules.kind === "points" && !draft.nobody && h("label", { key: "once", class: "check" }, h("input", { type: "checkbox", checked: draft.at_once, onchange: (event) => set({ at_once: event.target.checked }) }), " ", told.at_once);
+  return (
+    state.rules.kind === "points" &&
+    !draft.nobody &&
+    h(
+      "label",
+      { key: "once", class: "check" },
+      h("input", {
+        type: "checkbox",
+        checked: draft.at_once,
+        onchange: (event) => set({ at_once: event.target.checked }),
+      }),
+      " ",
+      told.at_once,
+    )
+  );
 }
 
 // --- the others
@@ -90,7 +168,8 @@ function rows(app, isChosen) {
     "ul",
     { key: "rows", class: "counts", "aria-label": told.counts },
     whoPlays(state, draft).map((name) => {
-      const player = app.unsummed && !draft.item && !draft.before ? { total: "" } : standsBefore(state, draft, name);
+      const player =
+        app.unsummed && !draft.item && !draft.before ? { total: "" } : standsBefore(state, draft, name);
       const isEnder = name === draft.ended_by;
       const value = isEnder ? null : ofName(draft.values, name);
       const jokers = ofName(draft.jokers, name);
@@ -98,11 +177,35 @@ function rows(app, isChosen) {
         "li",
         { key: name },
         button(
-          { class: "count-row", "data-player": name, "aria-pressed": String(draft.at === name), "aria-disabled": String(!isChosen), onclick: () => isChosen && app.set({ at: name }) },
+          {
+            class: "count-row",
+            "data-player": name,
+            "aria-pressed": String(draft.at === name),
+            "aria-disabled": String(!isChosen),
+            onclick: () => isChosen && app.set({ at: name }),
+          },
           h("span", { class: "name" }, h("span", { class: "who" }, name), player.dealer && dealerSign()),
-          h("span", { class: "total" }, player.total === "" ? "" : words.number(player.total), player.window && h("span", { class: "sign" }, " ⚑", h("span", { class: "unseen" }, told.window))),
-          h("span", { class: value === undefined ? "value is-blank" : "value" }, isEnder ? "▸" : value === undefined ? (isChosen ? told.blank : "") : String(value)),
-          h("span", { class: "held" }, jokers ? [h("span", { "aria-hidden": "true" }, `★${jokers}`), h("span", { class: "unseen" }, told.jokers_held(jokers))] : ""),
+          h(
+            "span",
+            { class: "total" },
+            player.total === "" ? "" : words.number(player.total),
+            player.window && h("span", { class: "sign" }, " ⚑", h("span", { class: "unseen" }, told.window)),
+          ),
+          h(
+            "span",
+            { class: value === undefined ? "value is-blank" : "value" },
+            isEnder ? "▸" : value === undefined ? (isChosen ? told.blank : "") : String(value),
+          ),
+          h(
+            "span",
+            { class: "held" },
+            jokers
+              ? [
+                  h("span", { "aria-hidden": "true" }, `★${jokers}`),
+                  h("span", { class: "unseen" }, told.jokers_held(jokers)),
+                ]
+              : "",
+          ),
           h("span", { class: "then" }, after && after.totals ? afterwards(after, name) : ""),
         ),
       );
@@ -110,7 +213,15 @@ function rows(app, isChosen) {
   );
 }
 
-const afterwards = (row, name) => [told.goes_to(row.totals[name]), row.out.includes(name) ? " ✕" : row.window.includes(name) ? " ⚑" : "", h("span", { class: "unseen" }, row.out.includes(name) ? told.out : row.window.includes(name) ? told.window : "")];
+const afterwards = (row, name) => [
+  told.goes_to(row.totals[name]),
+  row.out.includes(name) ? " ✕" : row.window.includes(name) ? " ⚑" : "",
+  h(
+    "span",
+    { class: "unseen" },
+    row.out.includes(name) ? told.out : row.window.includes(name) ? told.window : "",
+  ),
+];
 
 // --- the keys of one player
 
@@ -121,24 +232,53 @@ function typing(app) {
   return h(
     "div",
     { key: "typing", class: "typing" },
-    picking && h("h3", { key: "name" }, h("span", null, name, " ", h("small", null, words.number(standsBefore(state, draft, name).total))), button({ class: "button small", onclick: () => app.pick(null) }, told.by_number)),
+    picking &&
+      h(
+        "h3",
+        { key: "name" },
+        h("span", null, name, " ", h("small", null, words.number(standsBefore(state, draft, name).total))),
+        button({ class: "button small", onclick: () => app.pick(null) }, told.by_number),
+      ),
     jokers && jokerKeys(app, name),
     picking ? cards(app, name) : name !== draft.ended_by && digits(app, name),
   );
 }
 
 function cards(app, name) {
-  return app.parts.cards ? app.parts.cards.byCards(app, name) : h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching);
+  return app.parts.cards
+    ? app.parts.cards.byCards(app, name)
+    : h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching);
 }
 
 function jokerKeys(app, name) {
   const { draft, state } = app;
-  const set = (n) => app.set({ jokers: n === null ? without(draft.jokers, name) : { ...draft.jokers, [name]: n } });
+  const set = (n) =>
+    app.set({ jokers: n === null ? without(draft.jokers, name) : { ...draft.jokers, [name]: n } });
   return h(
     "div",
     { key: "jokers", class: "pad-keys jokers", role: "group", "aria-label": told.jokers_of(name) },
-    button({ key: "none", class: "key", "aria-pressed": String(ofName(draft.jokers, name) === undefined), "aria-label": told.not_said, onclick: () => set(null) }, h("small", null, told.jokers_key)),
-    Array.from({ length: state.form.jokers + 1 }, (_, n) => button({ key: n, class: "key", "aria-label": told.jokers_held(n), "aria-pressed": String(ofName(draft.jokers, name) === n), onclick: () => set(n) }, String(n))),
+    button(
+      {
+        key: "none",
+        class: "key",
+        "aria-pressed": String(ofName(draft.jokers, name) === undefined),
+        "aria-label": told.not_said,
+        onclick: () => set(null),
+      },
+      h("small", null, told.jokers_key),
+    ),
+    Array.from({ length: state.form.jokers + 1 }, (_, n) =>
+      button(
+        {
+          key: n,
+          class: "key",
+          "aria-label": told.jokers_held(n),
+          "aria-pressed": String(ofName(draft.jokers, name) === n),
+          onclick: () => set(n),
+        },
+        String(n),
+      ),
+    ),
   );
 }
 
@@ -146,16 +286,46 @@ const without = (all, name) => Object.fromEntries(Object.entries(all).filter(([e
 
 function digits(app, name) {
   const value = ofName(app.draft.values, name);
-  const put = (points) => app.set({ values: points === null ? without(app.draft.values, name) : { ...app.draft.values, [name]: points } });
+  const put = (points) =>
+    app.set({
+      values: points === null ? without(app.draft.values, name) : { ...app.draft.values, [name]: points },
+    });
   const type = (digit) => put(Math.min(LARGEST, app.fresh ? digit : (value || 0) * 10 + digit));
-  const digit = (n) => button({ key: n, class: "key big", style: { "grid-area": `d${n}` }, onclick: () => type(n) }, String(n));
+  const digit = (n) =>
+    button({ key: n, class: "key big", style: { "grid-area": `d${n}` }, onclick: () => type(n) }, String(n));
   return h(
     "div",
     { key: "digits", class: "pad-keys digits", role: "group", "aria-label": told.digits(name) },
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
-    button({ key: "zero", class: "key big zero", onclick: () => app.next({ values: { ...app.draft.values, [name]: 0 } }) }, h("b", null, "0"), " ", h("small", null, app.state.rules.kind === "money" ? told.zero : told.zero_points)),
-    button({ key: "del", class: "key", style: { "grid-area": "del" }, "aria-label": told.back_digit, onclick: () => put(value === undefined || value < 10 ? null : Math.floor(value / 10)) }, "⌫"),
-    button({ key: "cards", class: "key", style: { "grid-area": "cards" }, onclick: () => app.pick({ cards: [], rank: null, found: null, note: "" }) }, told.by_cards),
+    button(
+      {
+        key: "zero",
+        class: "key big zero",
+        onclick: () => app.next({ values: { ...app.draft.values, [name]: 0 } }),
+      },
+      h("b", null, "0"),
+      " ",
+      h("small", null, app.state.rules.kind === "money" ? told.zero : told.zero_points),
+    ),
+    button(
+      {
+        key: "del",
+        class: "key",
+        style: { "grid-area": "del" },
+        "aria-label": told.back_digit,
+        onclick: () => put(value === undefined || value < 10 ? null : Math.floor(value / 10)),
+      },
+      "⌫",
+    ),
+    button(
+      {
+        key: "cards",
+        class: "key",
+        style: { "grid-area": "cards" },
+        onclick: () => app.pick({ cards: [], rank: null, found: null, note: "" }),
+      },
+      told.by_cards,
+    ),
     button({ key: "next", class: "key big next", onclick: () => app.next({}) }, told.next),
   );
 }
@@ -165,10 +335,16 @@ function feeder(app) {
   return h(
     "p",
     { key: "feeder", class: "field" },
-    h("label", { for: "feeder" }, told.fed), " ",
-    h("select", { id: "feeder", onchange: (event) => app.set({ feeder: event.target.value || null }) },
+    h("label", { for: "feeder" }, told.fed),
+    " ",
+    h(
+      "select",
+      { id: "feeder", onchange: (event) => app.set({ feeder: event.target.value || null }) },
       h("option", { key: "-", value: "" }, told.nobody_fed),
-      whoPlays(state, draft).filter((name) => name !== draft.ended_by).map((name) => h("option", { key: name, value: name, selected: draft.feeder === name }, name))),
+      whoPlays(state, draft)
+        .filter((name) => name !== draft.ended_by)
+        .map((name) => h("option", { key: name, value: name, selected: draft.feeder === name }, name)),
+    ),
   );
 }
 
@@ -178,7 +354,17 @@ function result(app) {
   const { state, draft, tried } = app;
   const whole = isWhole(state, draft);
   const row = whole && tried && tried.ok ? rowOf(tried.body, draft) : null;
-  return row && row.transfers && row.transfers.length > 0 && h("details", { key: "money" }, h("summary", null, told.money_of_hand), h("ul", { class: "coins" }, row.transfers.map(coin)));
+  return (
+    row &&
+    row.transfers &&
+    row.transfers.length > 0 &&
+    h(
+      "details",
+      { key: "money" },
+      h("summary", null, told.money_of_hand),
+      h("ul", { class: "coins" }, row.transfers.map(coin)),
+    )
+  );
 }
 
 // Always within reach, the keys above it open or not: what is wrong or missing, and the key that writes.
@@ -187,19 +373,38 @@ function writeBar(app) {
   const whole = isWhole(state, draft);
   const row = whole && tried && tried.ok ? rowOf(tried.body, draft) : null;
   const stop = row && tried.body.stopped;
-  const missing = isEndChosen(state, draft) ? told.missing(blanks(state, draft)) : told.choose_end(draft.ended_by, state.rules.kind === "money");
+  const missing = isEndChosen(state, draft)
+    ? told.missing(blanks(state, draft))
+    : told.choose_end(draft.ended_by, state.rules.kind === "money");
   const writes = draft.item ? told.write_change(draft.number) : told.write(draft.number);
   return h(
     "div",
     { key: "write", class: "write-bar" },
     whole && tried && !tried.ok && h("p", { key: "refused", class: "note", role: "alert" }, tried.sentence),
     stop && h("p", { key: "stop", class: "warning" }, words.refused(stop)),
-    h("div", { key: "key", "aria-live": "polite" }, button({ class: `button big ${whole ? "main" : "waits"}`, id: "write", onclick: whole ? app.write : app.askBlank }, whole ? writes : missing)),
+    h(
+      "div",
+      { key: "key", "aria-live": "polite" },
+      button(
+        {
+          class: `button big ${whole ? "main" : "waits"}`,
+          id: "write",
+          onclick: whole ? app.write : app.askBlank,
+        },
+        whole ? writes : missing,
+      ),
+    ),
   );
 }
 
 /** The sign of whoever deals. */
-export const dealerSign = () => h("span", { key: "dealer", class: "deal-sign" }, h("span", { "aria-hidden": "true" }, told.dealer_sign), h("span", { class: "unseen" }, told.dealer));
+export const dealerSign = () =>
+  h(
+    "span",
+    { key: "dealer", class: "deal-sign" },
+    h("span", { "aria-hidden": "true" }, told.dealer_sign),
+    h("span", { class: "unseen" }, told.dealer),
+  );
 
 /** One payment with its reason. */
 export function coin({ from, to, cents, ...why }, place) {

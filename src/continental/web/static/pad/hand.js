@@ -1,4 +1,7 @@
-/** The hand checker: cards tapped or typed, and what they count, by whichever rule set; the address holds the hand. */
+/**
+ * The hand checker: cards tapped or typed, and what they count, by whichever rule set; the address holds the
+ * hand.
+ */
 
 import { still, withPart } from "../cards.js";
 import { h, show } from "../dom.js";
@@ -16,11 +19,24 @@ const told = words.pad;
 const root = document.getElementById("hand");
 /** @type {import("../lobby.js").Rules[]} */
 const catalogue = JSON.parse(root.dataset.rules);
-/** @type {Object<string, [string, string][]>} by game, what each deal asks for, and whether the whole hand goes down */
+/**
+ * @type {Object<string, [string, string][]>} by game, what each deal asks for, and whether the whole hand
+ * goes down
+ */
 const contracts = JSON.parse(root.dataset.deals);
 const asked = new URLSearchParams(location.search);
 const counting = openCounting(JSON.parse(root.dataset.counting), () => draw());
-const page = { cards: cardsIn(asked.get("cards") || ""), typed: [], rank: null, rules: asked.get("rules"), total: within(asked.get("total"), 0, -MOST, MOST), deal: within(asked.get("deal"), 1, 1, Infinity), found: null, note: "", alone: false };
+const page = {
+  cards: cardsIn(asked.get("cards") || ""),
+  typed: [],
+  rank: null,
+  rules: asked.get("rules"),
+  total: within(asked.get("total"), 0, -MOST, MOST),
+  deal: within(asked.get("deal"), 1, 1, Infinity),
+  found: null,
+  note: "",
+  alone: false,
+};
 if (!catalogue.some(({ key }) => key === page.rules)) page.rules = catalogue[0].key;
 page.deal = dealOf(page.rules, page.deal);
 const rulesNow = () => catalogue.find((each) => each.key === page.rules);
@@ -35,27 +51,106 @@ function draw() {
       { key: "main" },
       h("h1", null, told.check_title),
       h("p", { class: "lead" }, told.check_lead),
-      h("section", { key: "cards", class: "panel", "data-home": "cards", tabindex: "-1" },
+      h(
+        "section",
+        { key: "cards", class: "panel", "data-home": "cards", tabindex: "-1" },
         picker(page, set),
-        field("typed", told.type_cards, h("input", { id: "typed", autocomplete: "off", autocapitalize: "characters", placeholder: told.type_means, maxlength: "300", oninput: typing, onchange: typed })),
-        page.cards.length > 0 && h("p", { key: "clear" }, h("button", { type: "button", class: "button small", onclick: () => set({ cards: [], typed: [], rank: null }) }, told.clear))),
-      h("section", { key: "by", class: "panel fields" },
-        field("rules", told.rules, h("select", { id: "rules", onchange: (event) => set({ rules: event.target.value, deal: dealOf(event.target.value, page.deal), found: null }) }, catalogue.map(({ key, title }) => h("option", { key, value: key, selected: key === rules.key }, words.rule_set(key, title))))),
+        field(
+          "typed",
+          told.type_cards,
+          h("input", {
+            id: "typed",
+            autocomplete: "off",
+            autocapitalize: "characters",
+            placeholder: told.type_means,
+            maxlength: "300",
+            oninput: typing,
+            onchange: typed,
+          }),
+        ),
+        page.cards.length > 0 &&
+          h(
+            "p",
+            { key: "clear" },
+            h(
+              "button",
+              {
+                type: "button",
+                class: "button small",
+                onclick: () => set({ cards: [], typed: [], rank: null }),
+              },
+              told.clear,
+            ),
+          ),
+      ),
+      h(
+        "section",
+        { key: "by", class: "panel fields" },
+        field(
+          "rules",
+          told.rules,
+          h(
+            "select",
+            {
+              id: "rules",
+              onchange: (event) =>
+                set({ rules: event.target.value, deal: dealOf(event.target.value, page.deal), found: null }),
+            },
+            catalogue.map(({ key, title }) =>
+              h("option", { key, value: key, selected: key === rules.key }, words.rule_set(key, title)),
+            ),
+          ),
+        ),
         rules.money
-          ? field("total", told.at_total, h("input", { id: "total", type: "number", inputmode: "numeric", value: String(page.total), oninput: (event) => set({ total: within(event.target.value, 0, -MOST, MOST) }) }))
-          : field("deal", told.at_deal, h("select", { id: "deal", onchange: (event) => set({ deal: Number(event.target.value) }) }, contracts[rules.key].map(([needs, whole], place) => h("option", { key: place, value: String(place + 1), selected: page.deal === place + 1 }, told.deal_asks(place + 1, needs, whole)))))),
+          ? field(
+              "total",
+              told.at_total,
+              h("input", {
+                id: "total",
+                type: "number",
+                inputmode: "numeric",
+                value: String(page.total),
+                oninput: (event) => set({ total: within(event.target.value, 0, -MOST, MOST) }),
+              }),
+            )
+          : field(
+              "deal",
+              told.at_deal,
+              h(
+                "select",
+                { id: "deal", onchange: (event) => set({ deal: Number(event.target.value) }) },
+                contracts[rules.key].map(([needs, whole], place) =>
+                  h(
+                    "option",
+                    { key: place, value: String(place + 1), selected: page.deal === place + 1 },
+                    told.deal_asks(place + 1, needs, whole),
+                  ),
+                ),
+              ),
+            ),
+      ),
       h("p", { key: "note", class: "note", role: "status" }, page.note),
       alone(),
       page.found && (rules.money ? found(page.found) : stands(page.found)),
       kept(),
-      h("p", { class: "foot" }, h("a", { href: `/rules/${rules.key}` }, told.check_rules), " · ", h("a", { href: "/pad" }, told.pads_title), " · ", h("a", { href: "/" }, words.home)),
+      h(
+        "p",
+        { class: "foot" },
+        h("a", { href: `/rules/${rules.key}` }, told.check_rules),
+        " · ",
+        h("a", { href: "/pad" }, told.pads_title),
+        " · ",
+        h("a", { href: "/" }, words.home),
+      ),
     ),
   ]);
 }
 
-const field = (id, text, input) => h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", input);
+const field = (id, text, input) =>
+  h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", input);
 
-// Whole cards are counted while they are typed; what is no card is told once the text is done with: by Enter, or by going elsewhere.
+// Whole cards are counted while they are typed; what is no card is told once the text is done with: by
+// Enter, or by going elsewhere.
 let typingTimer = 0;
 function typing({ target }) {
   clearTimeout(typingTimer);
@@ -84,14 +179,22 @@ let last = 0;
 async function count() {
   const here = (last += 1);
   const { money } = rulesNow();
-  const address = new URLSearchParams({ rules: page.rules, ...(money ? { total: page.total } : { deal: page.deal }), cards: allCards().join(",") });
+  const address = new URLSearchParams({
+    rules: page.rules,
+    ...(money ? { total: page.total } : { deal: page.deal }),
+    cards: allCards().join(","),
+  });
   history.replaceState(null, "", `?${address}`);
   page.note = "";
   if (!allCards().length) {
     page.found = null;
     return;
   }
-  const wish = { rules: page.rules, cards: text(allCards()), ...(money ? { total: page.total } : { deal: page.deal }) };
+  const wish = {
+    rules: page.rules,
+    cards: text(allCards()),
+    ...(money ? { total: page.total } : { deal: page.deal }),
+  };
   const heard = ask("/count", wish);
   const soon = await counting.soon(heard);
   if (here !== last) return;
@@ -133,20 +236,55 @@ function within(text, otherwise, least, most) {
 /** Who counts, where the server cannot. */
 function alone() {
   if (!page.alone || counting.state !== "kept") return null;
-  return h("p", { key: "alone", class: "detail", role: "status" }, counting.ready ? told.check_here : told.check_starting);
+  return h(
+    "p",
+    { key: "alone", class: "detail", role: "status" },
+    counting.ready ? told.check_here : told.check_starting,
+  );
 }
 
 /** What is kept here to count by when there is no connection. */
 function kept() {
-  if (counting.state === "asked") return h("p", { key: "kept" }, h("button", { type: "button", class: "button small", onclick: () => counting.keep(true) }, told.check_keep(counting.megabytes)));
+  if (counting.state === "asked")
+    return h(
+      "p",
+      { key: "kept" },
+      h(
+        "button",
+        { type: "button", class: "button small", onclick: () => counting.keep(true) },
+        told.check_keep(counting.megabytes),
+      ),
+    );
   const says = { keeping: told.check_keeping, kept: told.check_kept }[counting.state];
   return says && !page.alone && h("p", { key: "kept", class: "detail" }, says);
 }
 
-const laid = (texts) => texts.map((text, place) => { const { card, part } = withPart(text); return still(card, { part, key: place }); });
+const laid = (texts) =>
+  texts.map((text, place) => {
+    const { card, part } = withPart(text);
+    return still(card, { part, key: place });
+  });
 
-const inMelds = (melds) => h("div", { key: "melds", class: "laid" }, melds.length ? melds.map((meld, place) => h("span", { key: place, class: "group" }, laid(meld))) : h("p", { class: "detail" }, told.no_melds));
-const leftOver = (left) => h("div", { key: "left", class: "laid" }, left.length ? h("span", { class: "group leftover" }, left.map((card, place) => still(card, { key: place, left: true }))) : h("p", { class: "detail" }, told.nothing_left));
+const inMelds = (melds) =>
+  h(
+    "div",
+    { key: "melds", class: "laid" },
+    melds.length
+      ? melds.map((meld, place) => h("span", { key: place, class: "group" }, laid(meld)))
+      : h("p", { class: "detail" }, told.no_melds),
+  );
+const leftOver = (left) =>
+  h(
+    "div",
+    { key: "left", class: "laid" },
+    left.length
+      ? h(
+          "span",
+          { class: "group leftover" },
+          left.map((card, place) => still(card, { key: place, left: true })),
+        )
+      : h("p", { class: "detail" }, told.nothing_left),
+  );
 
 function found({ least, melds, left, thrown, before, reach, declare }) {
   return h(
@@ -158,7 +296,19 @@ function found({ least, melds, left, thrown, before, reach, declare }) {
     h("h3", null, told.left_over),
     leftOver(left),
     h("h3", null, told.reachable(before)),
-    h("ul", { key: "reach", class: "dial" }, reach.map(({ points, total, says }) => h("li", { key: points, class: `stop says-${says}` }, h("b", null, words.number(total)), h("span", { class: "points" }, words.signed(points)), h("span", { class: "lands" }, told.lands(says))))),
+    h(
+      "ul",
+      { key: "reach", class: "dial" },
+      reach.map(({ points, total, says }) =>
+        h(
+          "li",
+          { key: points, class: `stop says-${says}` },
+          h("b", null, words.number(total)),
+          h("span", { class: "points" }, words.signed(points)),
+          h("span", { class: "lands" }, told.lands(says)),
+        ),
+      ),
+    ),
     h("h3", null, told.may),
     h("ul", { key: "may" }, declared(declare)),
   );
@@ -166,14 +316,28 @@ function found({ least, melds, left, thrown, before, reach, declare }) {
 
 /** How a hand stands before the contract of its deal. */
 function stands({ points, contract }) {
-  if (!contract) return h("section", { key: "points", class: "panel", "aria-live": "polite" }, h("h2", null, told.points_are(points)));
+  if (!contract)
+    return h(
+      "section",
+      { key: "points", class: "panel", "aria-live": "polite" },
+      h("h2", null, told.points_are(points)),
+    );
   const { met, melds, left, points_left, distance, throw: thrown } = contract;
   return h(
     "section",
     { key: "stands", class: "panel found", "aria-live": "polite" },
     h("h2", null, met ? told.goes_down(points_left) : told.away(distance)),
-    met && [h("h3", { key: "melds-title" }, told.melds_then), inMelds(melds), h("h3", { key: "left-title" }, points_left ? told.left_points(points_left) : told.left_over), leftOver(left)],
-    thrown && [h("h3", { key: "thrown-title" }, told.best_thrown), h("div", { key: "thrown", class: "laid" }, h("span", { class: "group" }, still(thrown))), h("p", { key: "then", class: "detail" }, then(contract))],
+    met && [
+      h("h3", { key: "melds-title" }, told.melds_then),
+      inMelds(melds),
+      h("h3", { key: "left-title" }, points_left ? told.left_points(points_left) : told.left_over),
+      leftOver(left),
+    ],
+    thrown && [
+      h("h3", { key: "thrown-title" }, told.best_thrown),
+      h("div", { key: "thrown", class: "laid" }, h("span", { class: "group" }, still(thrown))),
+      h("p", { key: "then", class: "detail" }, then(contract)),
+    ],
     h("p", { key: "all", class: "detail" }, told.points_all(points)),
   );
 }
@@ -185,7 +349,12 @@ function then({ met, distance_after }) {
 }
 
 function declared({ knock, ...others }) {
-  const all = [...(knock.length ? [told.may_knock(knock.map((card) => words.card(card)))] : []), ...Object.entries(others).filter(([, may]) => may).map(([ending]) => told.may_other[ending])];
+  const all = [
+    ...(knock.length ? [told.may_knock(knock.map((card) => words.card(card)))] : []),
+    ...Object.entries(others)
+      .filter(([, may]) => may)
+      .map(([ending]) => told.may_other[ending]),
+  ];
   if (all.length) return all.map((text) => h("li", { key: text }, text));
   return h("li", { key: "none", class: "detail" }, told.may_not);
 }
@@ -200,4 +369,5 @@ addEventListener("offline", () => counting.start());
 draw();
 count();
 keep();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/hand/service-worker.js", { scope: "/hand" }).catch(() => undefined);
+if ("serviceWorker" in navigator)
+  navigator.serviceWorker.register("/hand/service-worker.js", { scope: "/hand" }).catch(() => undefined);

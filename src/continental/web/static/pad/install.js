@@ -1,6 +1,7 @@
 /** The pad's page, kept for a phone without a connection once it has been opened with one. */
 
-const keep = () => navigator.serviceWorker.register("/pad/service-worker.js", { scope: "/pad" }).catch(() => undefined);
+const keep = () =>
+  navigator.serviceWorker.register("/pad/service-worker.js", { scope: "/pad" }).catch(() => undefined);
 
 if ("serviceWorker" in navigator) {
   if (document.readyState === "complete") keep();

@@ -1,6 +1,8 @@
 /**
- * A pad as this browser has it: the last known state, and the entries that wait for the server. An entry is kept here before it
- * is sent and until the server has it, so that neither a reload nor a lost connection loses it; its id makes sure it counts once.
+ * A pad as this browser has it: the last known state, and the entries that wait for the server. An entry is
+ * kept here before it
+ * is sent and until the server has it, so that neither a reload nor a lost connection loses it; its id
+ * makes sure it counts once.
  */
 
 import { recall, remember } from "../keep.js";
@@ -10,7 +12,8 @@ import { words } from "./words.js";
 
 const DRAFT_MS = 1200;
 const RETRY_MS = 4000;
-const MENDS = ["answer", "correct", "insert", "strike", "move", "join", "leave", "rename", "undo", "redo"]; // what an entry that was refused may wait for
+// what an entry that was refused may wait for
+const MENDS = ["answer", "correct", "insert", "strike", "move", "join", "leave", "rename", "undo", "redo"];
 const NONE = "none"; // nothing was ever typed here, which is not the same as typed and done
 
 /**
@@ -23,9 +26,25 @@ export function openPad(key, changed) {
   const at = `/pads/${encodeURIComponent(key)}`;
   const place = (what) => `pad:${key}:${what}`;
   const pad = {
-    key, at, state: recall(place("state"), null), waiting: recall(place("waiting"), []), trouble: null, line: "new", closed: null, unmade: null,
-    send, drop, insist, again, stick, keepDraft, draft, look, isNews,
-    tried: async (act) => (begun ? null : ask(`${at}/try`, { act })), // of a pad that it does not know the server has nothing to say
+    key,
+    at,
+    state: recall(place("state"), null),
+    waiting: recall(place("waiting"), []),
+    trouble: null,
+    line: "new",
+    closed: null,
+    unmade: null,
+    send,
+    drop,
+    insist,
+    again,
+    stick,
+    keepDraft,
+    draft,
+    look,
+    isNews,
+    // of a pad that it does not know the server has nothing to say
+    tried: async (act) => (begun ? null : ask(`${at}/try`, { act })),
     put: (what, body) => ask(`${at}/${what}`, body, "PUT"),
     trail: () => ask(`${at}/trail`),
     replaceLinks: () => replaceLinks("pad", key, at),
@@ -41,7 +60,15 @@ export function openPad(key, changed) {
     if (!state || (pad.state && pad.state.v > state.v)) return;
     pad.state = state;
     remember(place("state"), state);
-    remember("pads", noteOpened(recall("pads", []), { key, title: state.title, role: state.role, names: state.players.map((player) => player.name) }));
+    remember(
+      "pads",
+      noteOpened(recall("pads", []), {
+        key,
+        title: state.title,
+        role: state.role,
+        names: state.players.map((player) => player.name),
+      }),
+    );
   }
 
   function keep() {
@@ -55,7 +82,8 @@ export function openPad(key, changed) {
     const answer = await ask("/pads", begun);
     if (!begun) return true; // another try was sooner
     if (!answer || answer.status >= 500) pad.line = "lost";
-    else if (!answer.ok) [pad.line, pad.unmade] = ["new", answer.sentence]; // it would not say otherwise the next time
+    // it would not say otherwise the next time
+    else if (!answer.ok) [pad.line, pad.unmade] = ["new", answer.sentence];
     else {
       begun = null;
       remember(place("make"), null);
@@ -84,7 +112,8 @@ export function openPad(key, changed) {
   }
 
   /**
-   * Write an act down: kept here, and sent as soon as may be; before the entry that was refused where it may be what that one waits
+   * Write an act down: kept here, and sent as soon as may be; before the entry that was refused where it
+   * may be what that one waits
    * for, and then that one is tried again. Comes to "in", "kept" or "trouble".
    */
   async function send(act, says, after = pad.state.v) {
@@ -103,7 +132,9 @@ export function openPad(key, changed) {
     if (begun || sending || (pad.trouble && !pad.trouble.here) || !pad.waiting.length) return;
     sending = true;
     const batch = pad.waiting.slice(0, 100);
-    const answer = await ask(`${at}/entries`, { entries: batch.map(({ id, after, act }) => ({ id, after, act })) });
+    const answer = await ask(`${at}/entries`, {
+      entries: batch.map(({ id, after, act }) => ({ id, after, act })),
+    });
     sending = false;
     if (!answer) {
       pad.line = "lost";
@@ -113,7 +144,14 @@ export function openPad(key, changed) {
     pad.line = "open";
     pad.trouble = null;
     if (!answer.body.results) {
-      if (answer.status !== 409) pad.trouble = { id: batch[0].id, kind: "refused", rows: [], sentence: answer.sentence, v: pad.state.v };
+      if (answer.status !== 409)
+        pad.trouble = {
+          id: batch[0].id,
+          kind: "refused",
+          rows: [],
+          sentence: answer.sentence,
+          v: pad.state.v,
+        };
       keep();
       return;
     }
@@ -136,11 +174,18 @@ export function openPad(key, changed) {
     keep();
   }
 
-  // What was typed before an offer was answered comes after the answer, where that waits, too; anything else is said.
+  // What was typed before an offer was answered comes after the answer, where that waits, too; anything
+  // else is said.
   function refused({ id, refused: why }, v) {
-    const answer = why.code === "offer_open" && pad.waiting.find((each) => each.act.do === "answer" && !pad.waiting.some((one) => one.id === each.act.item));
+    const answer =
+      why.code === "offer_open" &&
+      pad.waiting.find(
+        (each) => each.act.do === "answer" && !pad.waiting.some((one) => one.id === each.act.item),
+      );
     if (answer && answer.id !== id) pad.waiting = [answer, ...pad.waiting.filter((each) => each !== answer)];
-    else if (pad.waiting[0]?.id === id) pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v }; // else what was put before it goes first
+    else if (pad.waiting[0]?.id === id)
+      // else what was put before it goes first
+      pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v };
   }
 
   // What came between is shown and decided, unless it is all this page's own.
@@ -169,7 +214,10 @@ export function openPad(key, changed) {
     changed();
   }
 
-  /** Say of an entry that waits that it will be refused, as this device can tell without the server, which is asked all the same. */
+  /**
+   * Say of an entry that waits that it will be refused, as this device can tell without the server, which is
+   * asked all the same.
+   */
   function stick(id, why) {
     if ((pad.trouble && !pad.trouble.here) || !pad.waiting.some((each) => each.id === id)) return;
     pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v: pad.state.v, here: true };
@@ -196,31 +244,35 @@ export function openPad(key, changed) {
   function keepDraft(value) {
     remember(place("draft"), value);
     clearTimeout(timer);
-    timer = setTimeout(() => pad.state && pad.state.role === "write" && pad.put("draft", { draft: value }), value === null ? 0 : DRAFT_MS);
+    timer = setTimeout(
+      () => pad.state && pad.state.role === "write" && pad.put("draft", { draft: value }),
+      value === null ? 0 : DRAFT_MS,
+    );
   }
 
   // The first look makes this browser known to the server, so that the line is known as its own.
-  const line = () => openLine(`${at}/socket`, {
-    onState: async (message) => {
-      if (!pad.state || message.v > pad.state.v) await look();
-      if (message.typing && pad.state && pad.state.typing.join() !== message.typing.join()) {
-        pad.state.typing = message.typing;
+  const line = () =>
+    openLine(`${at}/socket`, {
+      onState: async (message) => {
+        if (!pad.state || message.v > pad.state.v) await look();
+        if (message.typing && pad.state && pad.state.typing.join() !== message.typing.join()) {
+          pad.state.typing = message.typing;
+          changed();
+        }
+        await flush();
+      },
+      onRefused: async (message) => {
+        if (message.refused.code === "link_replaced" && (await goOn("pad", key))) return;
+        pad.closed = words.refused(message.refused);
         changed();
-      }
-      await flush();
-    },
-    onRefused: async (message) => {
-      if (message.refused.code === "link_replaced" && (await goOn("pad", key))) return;
-      pad.closed = words.refused(message.refused);
-      changed();
-    },
-    onLine: (line) => {
-      if (pad.line === line) return;
-      pad.line = line;
-      changed();
-      if (line === "open") flush();
-    },
-  });
+      },
+      onLine: (line) => {
+        if (pad.line === line) return;
+        pad.line = line;
+        changed();
+        if (line === "open") flush();
+      },
+    });
   // A line is opened to what the server knows; until then it is asked to make it.
   async function start() {
     if (isLined) return flush();

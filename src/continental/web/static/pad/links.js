@@ -1,4 +1,7 @@
-/** The links of a pad or a season with their codes, and the key that makes them anew: loaded when they are looked at. */
+/**
+ * The links of a pad or a season with their codes, and the key that makes them anew: loaded when they are
+ * looked at.
+ */
 
 import { h } from "../dom.js";
 import { isHereOnly } from "../here.js";
@@ -18,12 +21,35 @@ export function linkTo(name, means, address, copied, copy) {
     h("p", { class: "detail" }, means),
     h("p", { class: "address" }, h("a", { href: address }, address)),
     isHereOnly(address) && h("p", { class: "detail" }, told.here_only),
-    h("p", null, button({ class: "button", onclick: () => copy(address) }, copied === address ? told.copied : told.copy)),
-    grid && h("details", { key: "code" }, h("summary", null, told.scan), h("svg", { class: "qr", viewBox: `-4 -4 ${grid.length + 8} ${grid.length + 8}`, role: "img", "aria-label": told.code(name) }, h("rect", { class: "paper", x: -4, y: -4, width: grid.length + 8, height: grid.length + 8 }), h("path", { d: pathOf(grid) }))),
+    h(
+      "p",
+      null,
+      button({ class: "button", onclick: () => copy(address) }, copied === address ? told.copied : told.copy),
+    ),
+    grid &&
+      h(
+        "details",
+        { key: "code" },
+        h("summary", null, told.scan),
+        h(
+          "svg",
+          {
+            class: "qr",
+            viewBox: `-4 -4 ${grid.length + 8} ${grid.length + 8}`,
+            role: "img",
+            "aria-label": told.code(name),
+          },
+          h("rect", { class: "paper", x: -4, y: -4, width: grid.length + 8, height: grid.length + 8 }),
+          h("path", { d: pathOf(grid) }),
+        ),
+      ),
   );
 }
 
-/** The key that makes new links in place of those that were sent around; asked for twice, and left by asking again. */
+/**
+ * The key that makes new links in place of those that were sent around; asked for twice, and left by asking
+ * again.
+ */
 export function newLinks(isSure, note, ask, make) {
   return h(
     "div",
@@ -31,6 +57,14 @@ export function newLinks(isSure, note, ask, make) {
     h("h3", null, told.new_links),
     h("p", { class: "detail" }, told.new_links_mean),
     h("p", { class: "note", role: "status" }, note || ""),
-    h("p", null, button({ class: isSure ? "button ending" : "button", onclick: isSure ? make : ask }, isSure ? told.new_links_sure : told.new_links), isSure && [" ", button({ key: "not", class: "button", onclick: ask }, told.cancel)]),
+    h(
+      "p",
+      null,
+      button(
+        { class: isSure ? "button ending" : "button", onclick: isSure ? make : ask },
+        isSure ? told.new_links_sure : told.new_links,
+      ),
+      isSure && [" ", button({ key: "not", class: "button", onclick: ask }, told.cancel)],
+    ),
   );
 }

@@ -1,4 +1,7 @@
-/** The page of a pad: what is asked now, the hand, the sheet, the account, and how to share it; for one thumb. */
+/**
+ * The page of a pad: what is asked now, the hand, the sheet, the account, and how to share it; for one
+ * thumb.
+ */
 
 import { h, show } from "../dom.js";
 import { recall, remember, settings } from "../keep.js";
@@ -22,29 +25,76 @@ document.documentElement.dataset.suits = settings().suits;
 
 const pad = openPad(keyInAddress(), refresh);
 const app = {
-  pad, draft: null, tried: null, picking: null, fresh: true, opened: null, copied: null, asking: null, trail: null, notes: {}, busy: false, parts: {}, wrote: "", ahead: {}, changed: refresh,
+  pad,
+  draft: null,
+  tried: null,
+  picking: null,
+  fresh: true,
+  opened: null,
+  copied: null,
+  asking: null,
+  trail: null,
+  notes: {},
+  busy: false,
+  parts: {},
+  wrote: "",
+  ahead: {},
+  changed: refresh,
   // without a connection, with what waits in it, where this device can work that out
   get state() {
     return (isAhead() && app.ahead.state) || pad.state;
   },
-  set, next, pick, cancel, write, askBlank, act, openRow, openHand, insertBefore, note, copy, sure, callMe, showTrail, putInSeason, newLinks, openAgain,
+  set,
+  next,
+  pick,
+  cancel,
+  write,
+  askBlank,
+  act,
+  openRow,
+  openHand,
+  insertBefore,
+  note,
+  copy,
+  sure,
+  callMe,
+  showTrail,
+  putInSeason,
+  newLinks,
+  openAgain,
   seasons: () => recall("seasons", []),
 };
 const waits = () => pad.state && [pad.state.v, ...pad.waiting.map((each) => each.id)].join();
-const isAhead = () => pad.waiting.length > 0 && (!pad.trouble || pad.trouble.here) && app.ahead.about === waits();
+const isAhead = () =>
+  pad.waiting.length > 0 && (!pad.trouble || pad.trouble.here) && app.ahead.about === waits();
 let tryTimer = 0;
 
-// Why what waits is not in what is shown: it is being added up, or it cannot be here; null where it is, or nothing waits.
+// Why what waits is not in what is shown: it is being added up, or it cannot be here; null where it is, or
+// nothing waits.
 function unsummed() {
-  if (pad.line === "open" || !pad.waiting.length || app.state !== pad.state || (pad.trouble && !pad.trouble.here)) return null;
+  if (
+    pad.line === "open" ||
+    !pad.waiting.length ||
+    app.state !== pad.state ||
+    (pad.trouble && !pad.trouble.here)
+  )
+    return null;
   if (!app.parts.cards || !app.parts.cards.addsUp()) return told.no_sums;
   if (!isAhead() || !app.ahead.done) return told.adding_up;
   return pad.waiting.some((each) => ["undo", "redo"].includes(each.act.do)) ? told.undo_waits : told.no_sums;
 }
 
-// What is not always asked for is loaded when it is: the account, the links with all that stands beside them, the cards that are counted,
-// what goes wrong. Where no browser could keep them for later, those that are of use without a connection are loaded at once.
-const LATER = { begin: () => import("./begin.js"), account: () => import("./account.js"), share: () => import("./share.js"), cards: () => import("./cards.js"), trouble: () => import("./trouble.js") };
+// What is not always asked for is loaded when it is: the account, the links with all that stands beside
+// them, the cards that are counted,
+// what goes wrong. Where no browser could keep them for later, those that are of use without a connection
+// are loaded at once.
+const LATER = {
+  begin: () => import("./begin.js"),
+  account: () => import("./account.js"),
+  share: () => import("./share.js"),
+  cards: () => import("./cards.js"),
+  trouble: () => import("./trouble.js"),
+};
 if (!("serviceWorker" in navigator)) for (const part of ["account", "trouble"]) load(part);
 
 async function load(part) {
@@ -81,7 +131,20 @@ async function keepCounter() {
 
 function draw() {
   if (!pad.state) {
-    show(root, [h("main", { key: "none" }, h("h1", null, told.pads_title), h("p", { class: "lead", role: "status" }, pad.closed || (pad.line === "lost" && navigator.onLine === false ? told.first_offline : told.loading)), h("p", null, h("a", { href: "/pad" }, told.own_pads)))]);
+    show(root, [
+      h(
+        "main",
+        { key: "none" },
+        h("h1", null, told.pads_title),
+        h(
+          "p",
+          { class: "lead", role: "status" },
+          pad.closed ||
+            (pad.line === "lost" && navigator.onLine === false ? told.first_offline : told.loading),
+        ),
+        h("p", null, h("a", { href: "/pad" }, told.own_pads)),
+      ),
+    ]);
     return;
   }
   const { state } = app;
@@ -91,14 +154,26 @@ function draw() {
   show(root, [
     head(state),
     h("main", { key: "main", "data-home": "main", tabindex: "-1" }, notices(state), shown(state)),
-    h("nav", { key: "nav", class: "tabs", "aria-label": told.tabs_label }, TABS.filter((each) => each !== "hand" || state.role === "write").map((each) => h("a", { key: each, href: `#${each}`, class: "tab", "aria-current": tab() === each ? "page" : null }, told.tabs[each]))),
+    h(
+      "nav",
+      { key: "nav", class: "tabs", "aria-label": told.tabs_label },
+      TABS.filter((each) => each !== "hand" || state.role === "write").map((each) =>
+        h(
+          "a",
+          { key: each, href: `#${each}`, class: "tab", "aria-current": tab() === each ? "page" : null },
+          told.tabs[each],
+        ),
+      ),
+    ),
   ]);
 }
 
 function shown(state) {
   const name = tab() === SHARE ? "share" : tab();
   if (name === "hand") return hand(state);
-  return name === "sheet" ? sheet(app) : late(name) || h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching);
+  return name === "sheet"
+    ? sheet(app)
+    : late(name) || h("p", { key: "fetched", class: "detail", role: "status" }, told.fetching);
 }
 
 // Something of a part that is loaded when it is asked for; null until it is there.
@@ -107,23 +182,37 @@ function late(part, what = part) {
   return app.parts[part] ? app.parts[part][what](app) : null;
 }
 
-const nextOf = (state, name) => state[`${name}_says`] && words.said({ says: state[`${name}_says`], said: state[`${name}_said`] });
+const nextOf = (state, name) =>
+  state[`${name}_says`] && words.said({ says: state[`${name}_says`], said: state[`${name}_said`] });
 
 function head(state) {
   const writes = state.role === "write";
   const { done, undone } = standing();
-  const turn = (what, each, may, sign) => button({ key: what, class: `button small ${what}`, "aria-label": told[`${what}_what`](each ? each.says : nextOf(state, what)), "aria-disabled": String(!may), onclick: () => may && act({ do: what }, told[what]) }, sign);
+  const turn = (what, each, may, sign) =>
+    button(
+      {
+        key: what,
+        class: `button small ${what}`,
+        "aria-label": told[`${what}_what`](each ? each.says : nextOf(state, what)),
+        "aria-disabled": String(!may),
+        onclick: () => may && act({ do: what }, told[what]),
+      },
+      sign,
+    );
   return h(
     "header",
     { key: "head", class: "pad-head" },
     h("h1", null, state.title),
-    state.rules.kind === "money" && !app.unsummed && h("span", { key: "pot", class: "pot" }, told.pot(state.pot_cents)),
+    state.rules.kind === "money" &&
+      !app.unsummed &&
+      h("span", { key: "pot", class: "pot" }, told.pot(state.pot_cents)),
     writes && turn("undo", done.at(-1), done.length > 0 || state.can_undo, "↶"),
     writes && turn("redo", undone.at(-1), undone.length > 0 || (!done.length && state.can_redo), "↷"),
   );
 }
 
-// Of the entries that wait, up to one that was refused, those that stand and those taken back: undo and redo are about them first.
+// Of the entries that wait, up to one that was refused, those that stand and those taken back: undo and
+// redo are about them first.
 function standing() {
   const done = [];
   let undone = [];
@@ -143,26 +232,58 @@ function notices(state) {
   return [
     h("p", { key: "wrote", class: app.wrote ? "detail" : "unseen", role: "status" }, app.wrote),
     pad.closed && h("p", { key: "closed", class: "warning", role: "status" }, pad.closed),
-    pad.line === "lost" && h("p", { key: "lost", class: "warning", role: "status" }, state.role === "write" ? told.lost : told.lost_watching),
+    pad.line === "lost" &&
+      h(
+        "p",
+        { key: "lost", class: "warning", role: "status" },
+        state.role === "write" ? told.lost : told.lost_watching,
+      ),
     pad.unmade && late("begin", "unmade"),
     pad.trouble && late("trouble"),
     (!pad.trouble || pad.trouble.here) && pad.waiting.length > 0 && pad.line !== "open" && waiting(),
     state.stopped && late("trouble", "stopped"),
-    state.typing.length > 0 && h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing.map(writer))),
+    state.typing.length > 0 &&
+      h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing.map(writer))),
   ];
 }
 
 // What waits, folded where it is much, so that the hand stays in reach.
 function waiting() {
   const title = told.wait_title(pad.waiting.length);
-  const list = h("ol", { key: "list" }, pad.waiting.map((each) => h("li", { key: each.id }, each.says, aheadOf(each))));
+  const list = h(
+    "ol",
+    { key: "list" },
+    pad.waiting.map((each) => h("li", { key: each.id }, each.says, aheadOf(each))),
+  );
   const isMuch = pad.waiting.length > 1;
-  return h("div", { key: "waiting", class: "panel waiting" }, isMuch ? h("details", { key: "much" }, h("summary", null, title), list) : [h("h2", { key: "title" }, title), list], app.unsummed && h("p", { key: "sums", class: "detail", role: "status" }, app.unsummed));
+  return h(
+    "div",
+    { key: "waiting", class: "panel waiting" },
+    isMuch
+      ? h("details", { key: "much" }, h("summary", null, title), list)
+      : [h("h2", { key: "title" }, title), list],
+    app.unsummed && h("p", { key: "sums", class: "detail", role: "status" }, app.unsummed),
+  );
 }
 
 function aheadOf({ id }) {
   const { totals, refused } = (app.ahead.each || {})[id] || {};
-  return (totals || refused) && [" ", h("small", { class: totals ? "detail" : "note" }, totals ? told.wait_totals(app.state.players.map(({ name }) => [name, ofName(totals, name)]).filter(([, total]) => total !== undefined)) : words.refused(refused))];
+  return (
+    (totals || refused) && [
+      " ",
+      h(
+        "small",
+        { class: totals ? "detail" : "note" },
+        totals
+          ? told.wait_totals(
+              app.state.players
+                .map(({ name }) => [name, ofName(totals, name)])
+                .filter(([, total]) => total !== undefined),
+            )
+          : words.refused(refused),
+      ),
+    ]
+  );
 }
 
 async function openAgain() {
@@ -174,7 +295,8 @@ async function openAgain() {
 function hand(state) {
   const { draft } = app;
   const isOlder = draft && (draft.item || draft.before);
-  if (isOlder) return isThere(state, draft) ? entry(app) : sheet(app); // a hand that waits comes with the sums
+  // a hand that waits comes with the sums
+  if (isOlder) return isThere(state, draft) ? entry(app) : sheet(app);
   if (state.stopped) return sheet(app);
   if (state.offer) return [offer(state), sheet(app)];
   if (!state.next) return [over(state), sheet(app)];
@@ -183,8 +305,11 @@ function hand(state) {
 
 function offer(state) {
   const { name, item, target, price_cents: price, total, forces_split: splits, number } = state.offer;
-  const answer = (yes) => act({ do: "answer", item, name, yes }, yes ? told.buy(name, price) : told.stay(name, total));
-  const given = standing().done.find((each) => each.act.do === "answer" && each.act.item === item && each.act.name === name);
+  const answer = (yes) =>
+    act({ do: "answer", item, name, yes }, yes ? told.buy(name, price) : told.stay(name, total));
+  const given = standing().done.find(
+    (each) => each.act.do === "answer" && each.act.item === item && each.act.name === name,
+  );
   return h(
     "section",
     { key: "offer", class: "panel offer", "data-home": "offer", tabindex: "-1" },
@@ -193,25 +318,43 @@ function offer(state) {
     h("p", { class: "detail" }, told.offer_next(number)),
     given && h("p", { key: "given", role: "status" }, told.answer_waits(given.says)),
     !given && button({ key: "yes", class: "button big", onclick: () => answer(true) }, told.buy(name, price)),
-    !given && button({ key: "no", class: "button big", onclick: () => answer(false) }, told.stay(name, total)),
+    !given &&
+      button({ key: "no", class: "button big", onclick: () => answer(false) }, told.stay(name, total)),
   );
 }
 
 function over(state) {
-  return h("section", { key: "over", class: "panel over", "data-home": "over", tabindex: "-1" }, h("h2", null, (told.over[state.status] || (() => ""))(state.winners)), h("p", null, told.over_next), h("p", null, h("a", { class: "button main big", href: "#account" }, told.tabs.account)));
+  return h(
+    "section",
+    { key: "over", class: "panel over", "data-home": "over", tabindex: "-1" },
+    h("h2", null, (told.over[state.status] || (() => ""))(state.winners)),
+    h("p", null, told.over_next),
+    h("p", null, h("a", { class: "button main big", href: "#account" }, told.tabs.account)),
+  );
 }
 
 // --- the hand that is typed
 
-const isThere = ({ rows }, { item, before }) => [item, before].every((one) => one === null || rows.some((row) => row.item === one));
+const isThere = ({ rows }, { item, before }) =>
+  [item, before].every((one) => one === null || rows.some((row) => row.item === one));
 
 // The draft is taken up again after a reload, and begun anew where it is of a hand that stands no more.
 function readDraft() {
   const { state } = app;
   const kept = app.draft || pad.draft();
-  const stands = kept && kept.values && kept.touched && (isThere(state, kept) || isThere({ rows: pad.waiting.map(({ id }) => ({ item: id })) }, kept));
+  const stands =
+    kept &&
+    kept.values &&
+    kept.touched &&
+    (isThere(state, kept) || isThere({ rows: pad.waiting.map(({ id }) => ({ item: id })) }, kept));
   app.draft = stands ? kept : newDraft(state);
-  if (app.draft.item === null && app.draft.before === null && state.next) app.draft = { ...app.draft, number: state.next.number + (unsummed() ? standing().done.filter((each) => ["enter", "dead"].includes(each.act.do)).length : 0) };
+  if (app.draft.item === null && app.draft.before === null && state.next)
+    app.draft = {
+      ...app.draft,
+      number:
+        state.next.number +
+        (unsummed() ? standing().done.filter((each) => ["enter", "dead"].includes(each.act.do)).length : 0),
+    };
   if (app.draft.touched && !app.tried) tryLater();
 }
 
@@ -241,7 +384,8 @@ function next(change) {
 function tryLater() {
   clearTimeout(tryTimer);
   if (!isWhole(app.state, app.draft)) return;
-  if (!app.fresh && (app.state.form.never || []).includes(ofName(app.draft.values, app.draft.at))) return; // more digits are to come
+  // more digits are to come
+  if (!app.fresh && (app.state.form.never || []).includes(ofName(app.draft.values, app.draft.at))) return;
   tryTimer = setTimeout(async () => {
     const tried = app.draft;
     const answer = await pad.tried(actOf(app.state, tried));
@@ -275,15 +419,29 @@ async function write() {
   app.busy = true;
   const { draft } = app;
   const what = saysOf(draft);
-  const written = draft.item || draft.before ? (draft.item ? told.hand_corrected : told.hand_inserted)(draft.number, what) : "";
-  const came = await act(actOf(app.state, draft), written || `${told.hand_number(draft.number)}: ${what}`, draft.after);
+  const written =
+    draft.item || draft.before
+      ? (draft.item ? told.hand_corrected : told.hand_inserted)(draft.number, what)
+      : "";
+  const came = await act(
+    actOf(app.state, draft),
+    written || `${told.hand_number(draft.number)}: ${what}`,
+    draft.after,
+  );
   app.busy = false;
   if (came !== "in" || !written) return;
   app.wrote = `${written}.`;
   draw();
 }
 
-const saysOf = (draft) => `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${whoPlays(app.state, draft).filter((name) => name !== draft.ended_by && ofName(draft.values, name) !== undefined).map((name) => `${name} ${ofName(draft.values, name)}`).join(", ")}`;
+const saysOf = (draft) =>
+  `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${whoPlays(
+    app.state,
+    draft,
+  )
+    .filter((name) => name !== draft.ended_by && ofName(draft.values, name) !== undefined)
+    .map((name) => `${name} ${ofName(draft.values, name)}`)
+    .join(", ")}`;
 
 function askBlank() {
   const first = blanks(app.state, app.draft)[0];
@@ -292,10 +450,14 @@ function askBlank() {
 
 // --- acts
 
-/** Write an act down, as made on the version that was looked at; a hand's draft is done with once the entry is kept. Comes to how it went. */
+/**
+ * Write an act down, as made on the version that was looked at; a hand's draft is done with once the entry
+ * is kept. Comes to how it went.
+ */
 async function act(what, says, after = pad.state.v) {
   const last = standing().done.at(-1);
-  if (last && ONCE.includes(what.do) && JSON.stringify(last.act) === JSON.stringify(what)) return "kept"; // tapped twice
+  // tapped twice
+  if (last && ONCE.includes(what.do) && JSON.stringify(last.act) === JSON.stringify(what)) return "kept";
   app.asking = null;
   app.wrote = "";
   app.trail = null;
@@ -390,7 +552,8 @@ async function putInSeason(key) {
     pad.take(answer.body);
     if (key) {
       const found = await ask(`/seasons/${encodeURIComponent(key)}`);
-      if (found && found.ok) remember("seasons", noteOpened(recall("seasons", []), { key, title: found.body.title }));
+      if (found && found.ok)
+        remember("seasons", noteOpened(recall("seasons", []), { key, title: found.body.title }));
     }
   }
   note("season", answer ? answer.sentence || "" : told.lost);

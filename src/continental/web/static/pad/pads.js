@@ -11,9 +11,21 @@ const told = words.pad;
 const root = document.getElementById("pads");
 /** @type {import("../lobby.js").Rules[]} */
 const catalogue = JSON.parse(root.dataset.rules);
-const begun = recall(`pad:${location.hash.slice(1)}:make`, null); // a pad that the server did not make as it was begun without it
-const again = begun || { rules: "house", title: told.title_usual, ante_cents: 2000, by: recall("name", ""), switches: {} };
-const page = { rules: again.rules, seats: begun ? begun.players.length : 4, names: begun ? begun.players : recall("pad-names", []), notes: begun ? { make: told.unmade_form } : {} };
+// a pad that the server did not make as it was begun without it
+const begun = recall(`pad:${location.hash.slice(1)}:make`, null);
+const again = begun || {
+  rules: "house",
+  title: told.title_usual,
+  ante_cents: 2000,
+  by: recall("name", ""),
+  switches: {},
+};
+const page = {
+  rules: again.rules,
+  seats: begun ? begun.players.length : 4,
+  names: begun ? begun.players : recall("pad-names", []),
+  notes: begun ? { make: told.unmade_form } : {},
+};
 const rulesNow = () => catalogue.find((each) => each.key === page.rules) || catalogue[0];
 
 function draw() {
@@ -27,19 +39,52 @@ function draw() {
       making(),
       taking(),
       seasons(),
-      h("p", { class: "foot" }, h("a", { href: "/hand" }, told.check_title), " · ", h("a", { href: "/" }, words.home)),
+      h(
+        "p",
+        { class: "foot" },
+        h("a", { href: "/hand" }, told.check_title),
+        " · ",
+        h("a", { href: "/" }, words.home),
+      ),
     ),
   ]);
 }
 
-const field = (id, text, ...fields) => h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", fields);
+const field = (id, text, ...fields) =>
+  h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", fields);
 const note = (which) => h("p", { key: "note", class: "note", role: "status" }, page.notes[which] || "");
-const select = (id, options, props = {}) => h("select", { id, name: id, ...props }, options.map(([value, text, selected]) => h("option", { key: value, value, selected }, text)));
+const select = (id, options, props = {}) =>
+  h(
+    "select",
+    { id, name: id, ...props },
+    options.map(([value, text, selected]) => h("option", { key: value, value, selected }, text)),
+  );
 
 function own() {
   const known = recall("pads", []);
   if (!known.length) return null;
-  return h("section", { key: "own", class: "panel" }, h("h2", null, told.own_pads), h("ul", { class: "own" }, known.map(({ key, title, role, names }) => h("li", { key }, h("a", { class: "button", href: `/pad/${key}` }, title), " ", h("span", { class: "detail" }, `${words.list(names)}${role === "watch" ? ` · ${told.watching}` : ""}`)))));
+  return h(
+    "section",
+    { key: "own", class: "panel" },
+    h("h2", null, told.own_pads),
+    h(
+      "ul",
+      { class: "own" },
+      known.map(({ key, title, role, names }) =>
+        h(
+          "li",
+          { key },
+          h("a", { class: "button", href: `/pad/${key}` }, title),
+          " ",
+          h(
+            "span",
+            { class: "detail" },
+            `${words.list(names)}${role === "watch" ? ` · ${told.watching}` : ""}`,
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function making() {
@@ -51,16 +96,94 @@ function making() {
     "form",
     { key: "make", id: "make", class: "panel", onsubmit: make, oninput: look },
     h("h2", null, told.make),
-    field("rules", told.rules, select("rules", catalogue.map(({ key, title }) => [key, words.rule_set(key, title), key === rules.key]))),
-    h("fieldset", { key: "players", class: "players" }, h("legend", null, told.players),
-      all.map((place) => h("p", { key: place }, h("label", { class: "unseen", for: `player-${place}` }, told.player(place + 1)), h("input", { id: `player-${place}`, "data-player": String(place), maxlength: "20", autocomplete: "off", placeholder: told.player(place + 1), value: page.names[place] || "" }))),
-      h("p", { key: "more", class: "buttons" }, seats < most && h("button", { key: "more", type: "button", class: "button small", onclick: () => seat(seats + 1) }, told.add_player), seats > least && h("button", { key: "less", type: "button", class: "button small", onclick: () => seat(seats - 1) }, told.less_player))),
-    rules.money && field("ante", told.ante, h("input", { id: "ante", name: "ante", type: "number", min: "1", max: "100000", value: String((again.ante_cents || 2000) / 100), inputmode: "numeric" })),
-    field("dealer", told.first_dealer, select("dealer", all.map((place) => [String(place), page.names[place] || told.player(place + 1), place === (again.dealer ? begun.players.indexOf(again.dealer) : Number(root.dataset.dealer))]))),
-    h("details", { key: `more-${rules.key}`, class: "switches" }, h("summary", null, told.make_more),
-      field("title", told.title, h("input", { id: "title", name: "title", maxlength: "60", value: again.title })),
-      field("by", told.your_name, h("input", { id: "by", name: "by", maxlength: "20", value: again.by || "" }), h("small", null, told.your_name_means)),
-      h("h3", { key: "switches" }, told.switches), switchFields(rules, rules.key === again.rules ? again.switches : {})),
+    field(
+      "rules",
+      told.rules,
+      select(
+        "rules",
+        catalogue.map(({ key, title }) => [key, words.rule_set(key, title), key === rules.key]),
+      ),
+    ),
+    h(
+      "fieldset",
+      { key: "players", class: "players" },
+      h("legend", null, told.players),
+      all.map((place) =>
+        h(
+          "p",
+          { key: place },
+          h("label", { class: "unseen", for: `player-${place}` }, told.player(place + 1)),
+          h("input", {
+            id: `player-${place}`,
+            "data-player": String(place),
+            maxlength: "20",
+            autocomplete: "off",
+            placeholder: told.player(place + 1),
+            value: page.names[place] || "",
+          }),
+        ),
+      ),
+      h(
+        "p",
+        { key: "more", class: "buttons" },
+        seats < most &&
+          h(
+            "button",
+            { key: "more", type: "button", class: "button small", onclick: () => seat(seats + 1) },
+            told.add_player,
+          ),
+        seats > least &&
+          h(
+            "button",
+            { key: "less", type: "button", class: "button small", onclick: () => seat(seats - 1) },
+            told.less_player,
+          ),
+      ),
+    ),
+    rules.money &&
+      field(
+        "ante",
+        told.ante,
+        h("input", {
+          id: "ante",
+          name: "ante",
+          type: "number",
+          min: "1",
+          max: "100000",
+          value: String((again.ante_cents || 2000) / 100),
+          inputmode: "numeric",
+        }),
+      ),
+    field(
+      "dealer",
+      told.first_dealer,
+      select(
+        "dealer",
+        all.map((place) => [
+          String(place),
+          page.names[place] || told.player(place + 1),
+          place === (again.dealer ? begun.players.indexOf(again.dealer) : Number(root.dataset.dealer)),
+        ]),
+      ),
+    ),
+    h(
+      "details",
+      { key: `more-${rules.key}`, class: "switches" },
+      h("summary", null, told.make_more),
+      field(
+        "title",
+        told.title,
+        h("input", { id: "title", name: "title", maxlength: "60", value: again.title }),
+      ),
+      field(
+        "by",
+        told.your_name,
+        h("input", { id: "by", name: "by", maxlength: "20", value: again.by || "" }),
+        h("small", null, told.your_name_means),
+      ),
+      h("h3", { key: "switches" }, told.switches),
+      switchFields(rules, rules.key === again.rules ? again.switches : {}),
+    ),
     h("p", { key: "do" }, h("button", { type: "submit", class: "button main huge" }, told.begin)),
     note("make"),
   );
@@ -85,13 +208,19 @@ async function make(event) {
   const typed = fields.map((one) => one.value.trim());
   const dealer = typed[Number(form.elements.dealer.value)] || null;
   const by = form.elements.by.value.trim();
-  if (typed.filter(Boolean).length < rulesNow().players[0]) return fail("make", told.names_needed(rulesNow().players[0]));
+  if (typed.filter(Boolean).length < rulesNow().players[0])
+    return fail("make", told.names_needed(rulesNow().players[0]));
   remember("pad-names", typed);
   if (by) remember("name", by);
   return open("make", "/pads", {
     write: newKey(), // so that a pad whose answer was lost is the one that is begun here
-    title: form.elements.title.value.trim() || told.title_usual, rules: page.rules, players: typed.filter(Boolean), dealer, switches: switchesIn(form),
-    ...(rulesNow().money && { ante_cents: Math.round(Number(form.elements.ante.value) * 100) }), ...(by && { by }),
+    title: form.elements.title.value.trim() || told.title_usual,
+    rules: page.rules,
+    players: typed.filter(Boolean),
+    dealer,
+    switches: switchesIn(form),
+    ...(rulesNow().money && { ante_cents: Math.round(Number(form.elements.ante.value) * 100) }),
+    ...(by && { by }),
   });
 }
 
@@ -102,7 +231,8 @@ function fail(which, sentence) {
 
 async function open(which, address, body) {
   const answer = (await ask(address, body)) || (which === "make" && (await alone(body)));
-  if (!answer || !answer.ok) return fail(which, answer ? answer.sentence || words.refused(answer.body.refused) : told.no_answer);
+  if (!answer || !answer.ok)
+    return fail(which, answer ? answer.sentence || words.refused(answer.body.refused) : told.no_answer);
   if (!begun || which !== "make") location.href = answer.body.path;
   else {
     remember(`pad:${begun.write}:make`, null);
@@ -122,12 +252,29 @@ function taking() {
   return h(
     "form",
     { key: "import", class: "panel", id: "import", onsubmit: takeIn },
-    h("details", null, h("summary", null, told.import_title),
+    h(
+      "details",
+      null,
+      h("summary", null, told.import_title),
       h("p", { class: "detail" }, told.import_means),
-      field("file", told.import_file, h("input", { id: "file", name: "file", type: "file", accept: ".json,.csv,.record,.txt,application/json,text/csv,text/plain" })),
-      field("text", told.import_text, h("textarea", { id: "text", name: "text", rows: "5", spellcheck: "false" })),
+      field(
+        "file",
+        told.import_file,
+        h("input", {
+          id: "file",
+          name: "file",
+          type: "file",
+          accept: ".json,.csv,.record,.txt,application/json,text/csv,text/plain",
+        }),
+      ),
+      field(
+        "text",
+        told.import_text,
+        h("textarea", { id: "text", name: "text", rows: "5", spellcheck: "false" }),
+      ),
       h("p", null, h("button", { type: "submit", class: "button" }, told.import)),
-      note("import")),
+      note("import"),
+    ),
   );
 }
 
@@ -143,12 +290,28 @@ function seasons() {
   return h(
     "form",
     { key: "seasons", class: "panel", id: "seasons", onsubmit: beginSeason },
-    h("details", { open: known.length > 0 }, h("summary", null, told.season_title),
+    h(
+      "details",
+      { open: known.length > 0 },
+      h("summary", null, told.season_title),
       h("p", { class: "detail" }, told.season_means),
-      known.map(({ key, title }) => h("p", { key }, h("a", { class: "button", href: `/season/${key}` }, title))),
-      field("season-title", told.title, h("input", { id: "season-title", name: "season-title", maxlength: "60", required: true, value: String(new Date().getFullYear()) })),
+      known.map(({ key, title }) =>
+        h("p", { key }, h("a", { class: "button", href: `/season/${key}` }, title)),
+      ),
+      field(
+        "season-title",
+        told.title,
+        h("input", {
+          id: "season-title",
+          name: "season-title",
+          maxlength: "60",
+          required: true,
+          value: String(new Date().getFullYear()),
+        }),
+      ),
       h("p", null, h("button", { type: "submit", class: "button" }, told.season_make)),
-      note("season")),
+      note("season"),
+    ),
   );
 }
 

@@ -15,7 +15,10 @@ const SOFT = "#4a5a50";
 export async function savePicture(state) {
   const names = state.players.map((player) => player.name);
   const rows = state.rows.filter((row) => row.totals).map((row) => lineOf(row, names));
-  const now = { first: told.now, cells: state.players.map((player) => ({ text: words.number(player.total) + signs(player), under: "" })) };
+  const now = {
+    first: told.now,
+    cells: state.players.map((player) => ({ text: words.number(player.total) + signs(player), under: "" })),
+  };
   const wide = Math.max(CELL.first + CELL.wide * names.length + 2 * EDGE, 300);
   const canvas = document.createElement("canvas");
   const pen = canvas.getContext("2d");
@@ -28,7 +31,9 @@ export async function savePicture(state) {
   pen.fillRect(0, 0, canvas.width, canvas.height);
   titleLine(pen, state, wide);
   headLine(pen, names, wide);
-  [...rows, now].forEach((row, place) => drawLine(pen, row, (place + 2) * CELL.high, { wide, isLast: row === now }));
+  [...rows, now].forEach((row, place) =>
+    drawLine(pen, row, (place + 2) * CELL.high, { wide, isLast: row === now }),
+  );
   pen.textAlign = "left";
   pen.font = "12px system-ui, sans-serif";
   pen.fillStyle = SOFT;
@@ -44,7 +49,12 @@ function lineOf(row, names) {
     text: `${words.number(row.totals[name])}${closer === name ? " ▸" : ""}${hasBought(row, name) ? " ↩" : ""}${signs({ out: row.out.includes(name), window: row.window.includes(name) })}`,
     under: ofName(row.points, name) === undefined ? "" : words.signed(row.points[name]),
   });
-  return { first: row.number === null ? "·" : String(row.number), cells: names.map((name) => (ofName(row.totals, name) === undefined ? { text: "", under: "" } : cell(name))) };
+  return {
+    first: row.number === null ? "·" : String(row.number),
+    cells: names.map((name) =>
+      ofName(row.totals, name) === undefined ? { text: "", under: "" } : cell(name),
+    ),
+  };
 }
 
 function titleLine(pen, { title, rules, pot_cents: pot }, wide) {
@@ -62,7 +72,9 @@ function headLine(pen, names, wide) {
   pen.textAlign = "left";
   pen.fillText(told.column_hand, EDGE, CELL.high + 27);
   pen.textAlign = "right";
-  names.forEach((name, place) => pen.fillText(fitted(pen, name, CELL.wide - 8), CELL.first + CELL.wide * (place + 1), CELL.high + 27));
+  names.forEach((name, place) =>
+    pen.fillText(fitted(pen, name, CELL.wide - 8), CELL.first + CELL.wide * (place + 1), CELL.high + 27),
+  );
   pen.fillRect(EDGE, 2 * CELL.high - 4, wide - 2 * EDGE, 2);
 }
 
@@ -90,8 +102,11 @@ function fitted(pen, text, room) {
 
 /** The parts between dots, in as many lines as it takes. */
 function wrapped(pen, text, room) {
-  return text.split(" · ").reduce((lines, part) => {
+  const lines = [];
+  for (const part of text.split(" · ")) {
     const longer = lines.length ? `${lines.at(-1)} · ${part}` : part;
-    return lines.length && pen.measureText(longer).width <= room ? [...lines.slice(0, -1), longer] : [...lines, part];
-  }, []);
+    if (lines.length && pen.measureText(longer).width <= room) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
 }

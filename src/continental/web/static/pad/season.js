@@ -1,4 +1,6 @@
-/** The page of a season: money and places over the evenings, by name, with two names counted as one person. */
+/**
+ * The page of a season: money and places over the evenings, by name, with two names counted as one person.
+ */
 
 import { h, show } from "../dom.js";
 import { recall, remember } from "../keep.js";
@@ -18,7 +20,15 @@ const button = (props, ...kids) => h("button", { type: "button", ...props }, ...
 function draw() {
   const { season } = page;
   if (!season) {
-    show(root, [h("main", { key: "none" }, h("h1", null, told.season_title), h("p", { role: "status" }, page.note || told.season_loading), h("p", null, h("a", { href: "/pad" }, told.pads_title)))]);
+    show(root, [
+      h(
+        "main",
+        { key: "none" },
+        h("h1", null, told.season_title),
+        h("p", { role: "status" }, page.note || told.season_loading),
+        h("p", null, h("a", { href: "/pad" }, told.pads_title)),
+      ),
+    ]);
     return;
   }
   const writes = season.role === "write";
@@ -30,12 +40,36 @@ function draw() {
       h("h1", null, season.title),
       h("p", { key: "note", class: "note", role: "status" }, page.note),
       page.trouble && trouble(page.trouble),
-      season.evenings.length ? [standing(season), graph(season), evenings(season)] : h("p", { key: "none" }, told.season_none),
+      season.evenings.length
+        ? [standing(season), graph(season), evenings(season)]
+        : h("p", { key: "none" }, told.season_none),
       merging(season, writes),
-      writes && (season.can_undo || season.can_redo) && h("p", { key: "back", class: "buttons" }, season.can_undo && button({ key: "undo", class: "button", onclick: () => write({ do: "undo" }) }, told.undo), season.can_redo && button({ key: "redo", class: "button", onclick: () => write({ do: "redo" }) }, told.redo)),
+      writes &&
+        (season.can_undo || season.can_redo) &&
+        h(
+          "p",
+          { key: "back", class: "buttons" },
+          season.can_undo &&
+            button({ key: "undo", class: "button", onclick: () => write({ do: "undo" }) }, told.undo),
+          season.can_redo &&
+            button({ key: "redo", class: "button", onclick: () => write({ do: "redo" }) }, told.redo),
+        ),
       h("h2", { key: "links" }, told.season_share),
-      writes && linkTo(told.write_link, told.write_link_means, new URL(`/season/${key}`, location.href).href, page.copied, copy),
-      linkTo(told.watch_link, told.watch_link_means, new URL(`/season/${writes ? season.watch : key}`, location.href).href, page.copied, copy),
+      writes &&
+        linkTo(
+          told.write_link,
+          told.write_link_means,
+          new URL(`/season/${key}`, location.href).href,
+          page.copied,
+          copy,
+        ),
+      linkTo(
+        told.watch_link,
+        told.watch_link_means,
+        new URL(`/season/${writes ? season.watch : key}`, location.href).href,
+        page.copied,
+        copy,
+      ),
       writes && newLinks(page.asking, page.links, sure, makeNewLinks),
       h("p", { key: "foot", class: "foot" }, h("a", { href: "/pad" }, told.pads_title)),
     ),
@@ -43,11 +77,41 @@ function draw() {
 }
 
 function standing({ players }) {
-  return h("div", { key: "standing", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.standing },
-    h("table", { class: "result" },
+  return h(
+    "div",
+    { key: "standing", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.standing },
+    h(
+      "table",
+      { class: "result" },
       h("caption", null, told.standing),
-      h("thead", null, h("tr", null, [told.player_column, told.evenings, told.cash, told.won, told.places].map((text) => h("th", { key: text, scope: "col" }, text)))),
-      h("tbody", null, players.map((player) => h("tr", { key: player.name }, h("th", { scope: "row" }, player.name), h("td", null, String(player.evenings)), h("td", null, words.gain(player.money_cents)), h("td", null, String(player.wins)), h("td", null, player.places.join(", ")))))));
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          [told.player_column, told.evenings, told.cash, told.won, told.places].map((text) =>
+            h("th", { key: text, scope: "col" }, text),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        players.map((player) =>
+          h(
+            "tr",
+            { key: player.name },
+            h("th", { scope: "row" }, player.name),
+            h("td", null, String(player.evenings)),
+            h("td", null, words.gain(player.money_cents)),
+            h("td", null, String(player.wins)),
+            h("td", null, player.places.join(", ")),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 function graph({ evenings: all, players }) {
@@ -59,20 +123,77 @@ function graph({ evenings: all, players }) {
     }
     return { number: place + 1, totals: players.map(({ name }) => Math.round((known[name] || 0) / 100)) };
   });
-  return h("figure", { key: "chart", class: "figure" }, h("figcaption", null, told.season_chart), chart({ rows, names: players.map(({ name }) => name), out: players.map(() => false), you: null, limits: { line: null, from: null }, at: told.evening }));
+  return h(
+    "figure",
+    { key: "chart", class: "figure" },
+    h("figcaption", null, told.season_chart),
+    chart({
+      rows,
+      names: players.map(({ name }) => name),
+      out: players.map(() => false),
+      you: null,
+      limits: { line: null, from: null },
+      at: told.evening,
+    }),
+  );
 }
 
-const evenings = (season) => h("section", { key: "evenings", class: "panel" }, h("h2", null, told.evenings), h("ol", { class: "evenings" }, season.evenings.map((evening) => h("li", { key: evening.pad }, h("b", null, evening.title), " ", h("small", null, new Date(evening.at).toLocaleDateString(region)), h("br", null), evening.players.map((player) => h("span", { key: player.name, class: "won" }, told.evening_money(player.name, player.money_cents, player.place)))))));
+const evenings = (season) =>
+  h(
+    "section",
+    { key: "evenings", class: "panel" },
+    h("h2", null, told.evenings),
+    h(
+      "ol",
+      { class: "evenings" },
+      season.evenings.map((evening) =>
+        h(
+          "li",
+          { key: evening.pad },
+          h("b", null, evening.title),
+          " ",
+          h("small", null, new Date(evening.at).toLocaleDateString(region)),
+          h("br", null),
+          evening.players.map((player) =>
+            h(
+              "span",
+              { key: player.name, class: "won" },
+              told.evening_money(player.name, player.money_cents, player.place),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 
 function merging(season, writes) {
   const merged = Object.entries(season.merged);
   if (!writes || (season.names.length < 2 && !merged.length)) return null;
-  const choice = (id, usual) => h("select", { id, name: id }, season.names.map((name, place) => h("option", { key: name, value: name, selected: place === usual }, name)));
+  const choice = (id, usual) =>
+    h(
+      "select",
+      { id, name: id },
+      season.names.map((name, place) =>
+        h("option", { key: name, value: name, selected: place === usual }, name),
+      ),
+    );
   return h(
     "form",
     { key: "merge", class: "panel", onsubmit: merge },
     h("h2", null, told.merge),
-    h("ul", { key: "merged" }, merged.map(([name, into]) => h("li", { key: name }, told.merged(name, into), " ", button({ class: "button small", onclick: () => write({ do: "part", name }) }, told.part)))),
+    h(
+      "ul",
+      { key: "merged" },
+      merged.map(([name, into]) =>
+        h(
+          "li",
+          { key: name },
+          told.merged(name, into),
+          " ",
+          button({ class: "button small", onclick: () => write({ do: "part", name }) }, told.part),
+        ),
+      ),
+    ),
     h("p", { class: "field" }, h("label", { for: "name" }, told.merge_from), " ", choice("name", 1)),
     h("p", { class: "field" }, h("label", { for: "into" }, told.merge_into), " ", choice("into", 0)),
     h("p", null, h("button", { type: "submit", class: "button" }, told.do_merge)),
@@ -105,8 +226,17 @@ function trouble({ act, rows }) {
     { key: "trouble", class: "panel trouble", role: "alert" },
     h("h2", null, told.conflict_title),
     h("p", null, told.conflict_came),
-    h("ul", { class: "trail" }, rows.map((row) => h("li", { key: row.v }, trailLine(row)))),
-    h("p", { class: "buttons" }, button({ class: "button", onclick: () => write(act) }, told.insist), button({ class: "button", onclick: leave }, told.drop)),
+    h(
+      "ul",
+      { class: "trail" },
+      rows.map((row) => h("li", { key: row.v }, trailLine(row))),
+    ),
+    h(
+      "p",
+      { class: "buttons" },
+      button({ class: "button", onclick: () => write(act) }, told.insist),
+      button({ class: "button", onclick: leave }, told.drop),
+    ),
   );
 }
 
@@ -147,6 +277,7 @@ async function look() {
   draw();
 }
 
-addEventListener("pageshow", (event) => event.persisted && look()); // back from a pad that may be finished now
+// back from a pad that may be finished now
+addEventListener("pageshow", (event) => event.persisted && look());
 draw();
 look();

@@ -20,10 +20,33 @@ export function share(app) {
     writes && ownName(app),
     writes && between(app),
     writes && naming(app),
-    h("div", { key: "out", class: "panel" }, h("h3", null, told.out_title), h("ul", { class: "exports" }, Object.entries(told.exports).map(([form, text]) => h("li", { key: form }, h("a", { class: "button", href: `${app.pad.at}/export?form=${form}`, download: "" }, text))))),
+    h(
+      "div",
+      { key: "out", class: "panel" },
+      h("h3", null, told.out_title),
+      h(
+        "ul",
+        { class: "exports" },
+        Object.entries(told.exports).map(([form, text]) =>
+          h(
+            "li",
+            { key: form },
+            h("a", { class: "button", href: `${app.pad.at}/export?form=${form}`, download: "" }, text),
+          ),
+        ),
+      ),
+    ),
     season(app, writes),
     trail(app),
-    h("p", { key: "links" }, h("a", { href: "/pad" }, told.own_pads), " · ", h("a", { href: `/rules/${state.rules.key}` }, words.rules_page), " · ", h("a", { href: "/" }, words.home)),
+    h(
+      "p",
+      { key: "links" },
+      h("a", { href: "/pad" }, told.own_pads),
+      " · ",
+      h("a", { href: `/rules/${state.rules.key}` }, words.rules_page),
+      " · ",
+      h("a", { href: "/" }, words.home),
+    ),
   );
 }
 
@@ -34,21 +57,47 @@ function links(app) {
   if (writes && !state.watch) return h("p", { key: "later", class: "panel" }, told.links_later);
   return [
     writes && linkTo(told.write_link, told.write_link_means, address(pad.key), app.copied, app.copy),
-    linkTo(told.watch_link, told.watch_link_means, address(writes ? state.watch : pad.key), app.copied, app.copy),
+    linkTo(
+      told.watch_link,
+      told.watch_link_means,
+      address(writes ? state.watch : pad.key),
+      app.copied,
+      app.copy,
+    ),
     writes && newLinks(app.asking === "links", app.notes.links, () => app.sure("links"), app.newLinks),
   ];
 }
 
-const field = (id, text, input) => h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", input);
-const input = (id, props) => h("input", { key: id, id, name: id, autocomplete: "off", maxlength: "20", ...props });
+const field = (id, text, input) =>
+  h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", input);
+const input = (id, props) =>
+  h("input", { key: id, id, name: id, autocomplete: "off", maxlength: "20", ...props });
 const submit = (text) => h("p", { key: "do" }, h("button", { type: "submit", class: "button" }, text));
 
 function formOf(key, onsend, ...kids) {
-  return h("form", { key, class: "panel", onsubmit: (event) => { event.preventDefault(); onsend(event.target.elements, event.target); } }, kids);
+  return h(
+    "form",
+    {
+      key,
+      class: "panel",
+      onsubmit: (event) => {
+        event.preventDefault();
+        onsend(event.target.elements, event.target);
+      },
+    },
+    kids,
+  );
 }
 
 function ownName(app) {
-  return formOf("name", ({ you }) => you.value.trim() && you.value !== writer(app.state.you || "") && app.callMe(you.value.trim()), field("you", told.you_are, input("you", { value: writer(app.state.you || "") })), h("p", { key: "note", class: "note", role: "status" }, app.notes.name || ""), submit(told.keep_name));
+  return formOf(
+    "name",
+    ({ you }) =>
+      you.value.trim() && you.value !== writer(app.state.you || "") && app.callMe(you.value.trim()),
+    field("you", told.you_are, input("you", { value: writer(app.state.you || "") })),
+    h("p", { key: "note", class: "note", role: "status" }, app.notes.name || ""),
+    submit(told.keep_name),
+  );
 }
 
 function between(app) {
@@ -60,10 +109,54 @@ function between(app) {
     "details",
     { key: "between", class: "panel" },
     h("summary", null, told.between),
-    money && h("p", { key: "dead" }, button({ class: "button", onclick: () => app.act({ do: "dead" }, told.dead) }, told.dead), " ", h("small", null, told.dead_means)),
-    formOf("join", ({ joins }, form) => { if (joins.value.trim()) app.act({ do: "join", name: joins.value.trim() }, told.join); form.reset(); }, field("joins", told.joins, input("joins", {})), h("small", { key: "means" }, told.join_means(money)), submit(told.do_join)),
-    formOf("leave", ({ leaves }) => app.act({ do: "leave", name: leaves.value }, told.leave), field("leaves", told.leaves, h("select", { id: "leaves", name: "leaves" }, stays.map(({ name }) => h("option", { key: name, value: name }, name)))), h("small", { key: "means" }, told.leave_means(money)), submit(told.do_leave)),
-    h("p", { key: "stop" }, button({ class: stopping ? "button ending" : "button", onclick: () => (stopping ? app.act({ do: "stop" }, told.stop) : app.sure("stop")) }, stopping ? told.stop_sure : told.stop), stopping && [" ", button({ key: "not", class: "button", onclick: () => app.sure("stop") }, told.cancel)]),
+    money &&
+      h(
+        "p",
+        { key: "dead" },
+        button({ class: "button", onclick: () => app.act({ do: "dead" }, told.dead) }, told.dead),
+        " ",
+        h("small", null, told.dead_means),
+      ),
+    formOf(
+      "join",
+      ({ joins }, form) => {
+        if (joins.value.trim()) app.act({ do: "join", name: joins.value.trim() }, told.join);
+        form.reset();
+      },
+      field("joins", told.joins, input("joins", {})),
+      h("small", { key: "means" }, told.join_means(money)),
+      submit(told.do_join),
+    ),
+    formOf(
+      "leave",
+      ({ leaves }) => app.act({ do: "leave", name: leaves.value }, told.leave),
+      field(
+        "leaves",
+        told.leaves,
+        h(
+          "select",
+          { id: "leaves", name: "leaves" },
+          stays.map(({ name }) => h("option", { key: name, value: name }, name)),
+        ),
+      ),
+      h("small", { key: "means" }, told.leave_means(money)),
+      submit(told.do_leave),
+    ),
+    h(
+      "p",
+      { key: "stop" },
+      button(
+        {
+          class: stopping ? "button ending" : "button",
+          onclick: () => (stopping ? app.act({ do: "stop" }, told.stop) : app.sure("stop")),
+        },
+        stopping ? told.stop_sure : told.stop,
+      ),
+      stopping && [
+        " ",
+        button({ key: "not", class: "button", onclick: () => app.sure("stop") }, told.cancel),
+      ],
+    ),
   );
 }
 
@@ -73,9 +166,32 @@ function naming(app) {
     "details",
     { key: "naming", class: "panel" },
     h("summary", null, told.rename),
-    formOf("rename", ({ whose, into }, form) => { if (into.value.trim()) app.act({ do: "rename", name: whose.value, into: into.value.trim() }, told.rename); form.reset(); },
-      field("whose", told.rename_who, h("select", { id: "whose", name: "whose" }, state.players.map(({ name }) => h("option", { key: name, value: name }, name)))), field("into", told.rename_into, input("into", {})), submit(told.do_rename)),
-    formOf("retitle", ({ title }) => title.value.trim() && app.act({ do: "retitle", title: title.value.trim() }, told.retitle), field("title", told.retitle, input("title", { maxlength: "60", value: state.title })), submit(told.do_retitle)),
+    formOf(
+      "rename",
+      ({ whose, into }, form) => {
+        if (into.value.trim())
+          app.act({ do: "rename", name: whose.value, into: into.value.trim() }, told.rename);
+        form.reset();
+      },
+      field(
+        "whose",
+        told.rename_who,
+        h(
+          "select",
+          { id: "whose", name: "whose" },
+          state.players.map(({ name }) => h("option", { key: name, value: name }, name)),
+        ),
+      ),
+      field("into", told.rename_into, input("into", {})),
+      submit(told.do_rename),
+    ),
+    formOf(
+      "retitle",
+      ({ title }) =>
+        title.value.trim() && app.act({ do: "retitle", title: title.value.trim() }, told.retitle),
+      field("title", told.retitle, input("title", { maxlength: "60", value: state.title })),
+      submit(told.do_retitle),
+    ),
   );
 }
 
@@ -86,10 +202,31 @@ function season(app, writes) {
     "details",
     { key: "season", class: "panel" },
     h("summary", null, told.season, " ", h("small", null, state.season ? state.season.title : "")),
-    state.season && h("p", { key: "in" }, told.season_of(state.season.title), " ", writes && button({ class: "button small", onclick: () => app.putInSeason(null) }, told.season_out)),
+    state.season &&
+      h(
+        "p",
+        { key: "in" },
+        told.season_of(state.season.title),
+        " ",
+        writes && button({ class: "button small", onclick: () => app.putInSeason(null) }, told.season_out),
+      ),
     writes && h("p", { key: "means", class: "detail" }, told.season_means_here),
-    writes && known.map(({ key, title }) => h("p", { key }, button({ class: "button", onclick: () => app.putInSeason(key) }, `${told.season_put}: ${title}`))),
-    writes && formOf("put", ({ link }) => app.putInSeason(link.value.trim().split("/").at(-1)), field("link", told.season_link, input("link", { maxlength: "200" })), h("p", { key: "note", class: "note", role: "status" }, app.notes.season || ""), submit(told.season_put)),
+    writes &&
+      known.map(({ key, title }) =>
+        h(
+          "p",
+          { key },
+          button({ class: "button", onclick: () => app.putInSeason(key) }, `${told.season_put}: ${title}`),
+        ),
+      ),
+    writes &&
+      formOf(
+        "put",
+        ({ link }) => app.putInSeason(link.value.trim().split("/").at(-1)),
+        field("link", told.season_link, input("link", { maxlength: "200" })),
+        h("p", { key: "note", class: "note", role: "status" }, app.notes.season || ""),
+        submit(told.season_put),
+      ),
   );
 }
 
@@ -99,6 +236,13 @@ function trail(app) {
     { key: "trail", class: "panel" },
     h("h3", null, told.trail),
     !app.trail && button({ key: "show", class: "button", onclick: app.showTrail }, told.trail_show),
-    app.trail && h("ol", { key: "rows", class: "trail", reversed: true }, [...app.trail].reverse().map((row) => h("li", { key: row.v, class: row.undone ? "undone" : "" }, trailLine(row)))),
+    app.trail &&
+      h(
+        "ol",
+        { key: "rows", class: "trail", reversed: true },
+        [...app.trail]
+          .reverse()
+          .map((row) => h("li", { key: row.v, class: row.undone ? "undone" : "" }, trailLine(row))),
+      ),
   );
 }

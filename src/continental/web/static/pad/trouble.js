@@ -21,8 +21,21 @@ export function trouble({ pad, openAgain }) {
     h("p", null, told.conflict_yours(says)),
     !isConflict && h("p", { key: "why", class: "note" }, sentence),
     isConflict && h("p", { key: "came" }, told.conflict_came),
-    isConflict && h("ul", { key: "rows", class: "trail" }, rows.map((row) => h("li", { key: row.v }, trailLine(row)))),
-    h("p", { class: "buttons" }, isConflict && button({ key: "insist", class: "button", onclick: pad.insist }, told.insist), !isConflict && what.hand && button({ key: "open", class: "button", onclick: openAgain }, told.open_again), button({ key: "drop", class: "button", onclick: pad.drop }, told.drop)),
+    isConflict &&
+      h(
+        "ul",
+        { key: "rows", class: "trail" },
+        rows.map((row) => h("li", { key: row.v }, trailLine(row))),
+      ),
+    h(
+      "p",
+      { class: "buttons" },
+      isConflict && button({ key: "insist", class: "button", onclick: pad.insist }, told.insist),
+      !isConflict &&
+        what.hand &&
+        button({ key: "open", class: "button", onclick: openAgain }, told.open_again),
+      button({ key: "drop", class: "button", onclick: pad.drop }, told.drop),
+    ),
     after.length > 0 && h("p", { key: "behind" }, told.wait_behind(after.map((each) => each.says))),
   );
 }
@@ -36,6 +49,23 @@ export function stopped({ state, act, openHand }) {
     h("h2", null, told.stopped(number)),
     h("p", null, words.refused(refused)),
     h("p", { class: "detail" }, told.stopped_note),
-    state.role === "write" && h("ul", { class: "ways" }, ways.map((way) => h("li", { key: way.says }, button({ class: "button", onclick: () => (way.act ? act(way.act, words.said(way)) : openHand(way.item)) }, words.said(way))))),
+    state.role === "write" &&
+      h(
+        "ul",
+        { class: "ways" },
+        ways.map((way) =>
+          h(
+            "li",
+            { key: way.says },
+            button(
+              {
+                class: "button",
+                onclick: () => (way.act ? act(way.act, words.said(way)) : openHand(way.item)),
+              },
+              words.said(way),
+            ),
+          ),
+        ),
+      ),
   );
 }

@@ -12,8 +12,28 @@ await styled("seldom.css");
 export function carried(link, acts, now) {
   return [
     h("p", { key: "how", class: "detail" }, seldom.carry_how(link.until - now)),
-    link.code && h("svg", { key: "code", class: "code", viewBox: `-4 -4 ${link.side + 8} ${link.side + 8}`, role: "img", "aria-label": seldom.carry_code }, h("rect", { x: -4, y: -4, width: link.side + 8, height: link.side + 8 }), h("path", { d: link.code })),
+    link.code &&
+      h(
+        "svg",
+        {
+          key: "code",
+          class: "code",
+          viewBox: `-4 -4 ${link.side + 8} ${link.side + 8}`,
+          role: "img",
+          "aria-label": seldom.carry_code,
+        },
+        h("rect", { x: -4, y: -4, width: link.side + 8, height: link.side + 8 }),
+        h("path", { d: link.code }),
+      ),
     h("p", { key: "address", class: "carried" }, h("code", null, link.address)),
-    h("div", { key: "do", class: "buttons" }, button(words.copy, { id: "copy-carry", act: () => acts.copy(link.address, ".carried code"), kind: "small" })),
+    h(
+      "div",
+      { key: "do", class: "buttons" },
+      button(words.copy, {
+        id: "copy-carry",
+        act: () => acts.copy(link.address, ".carried code"),
+        kind: "small",
+      }),
+    ),
   ];
 }

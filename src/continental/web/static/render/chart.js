@@ -1,4 +1,7 @@
-/** The match as a chart: totals over the deals, who bought back, the window, the line at which one is out; signs and dashes, not colours alone. */
+/**
+ * The match as a chart: totals over the deals, who bought back, the window, the line at which one is out;
+ * signs and dashes, not colours alone.
+ */
 
 import { h } from "../dom.js";
 import { words } from "../words.js";
@@ -19,7 +22,8 @@ const MARKS = [
 
 /**
  * @param {{rows: {number: number, totals: number[], bought?: number[]}[], names: string[], out: boolean[], you: number|null,
- *   limits: {line: number|null, from: number|null}, at?: function(number): string}} match `bought`: whose total a buy-back lowered; `at` names a place on the way
+ *   limits: {line: number|null, from: number|null}, at?: function(number): string}} match `bought`: whose
+ * total a buy-back lowered; `at` names a place on the way
  */
 export function chart({ rows, names, out, you, limits, at = words.deal_number }) {
   if (!rows.length) return null;
@@ -34,14 +38,72 @@ export function chart({ rows, names, out, you, limits, at = words.deal_number })
   const labels = spread(names.map((_, seat) => y(rows.at(-1).totals[seat])));
   return h(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": words.chart_says(last, names.map((name, seat) => [name, rows.at(-1).totals[seat], out[seat], bought[seat].map(({ number }) => at(number))])) },
-    limits.from !== null && limits.line !== null && h("rect", { key: "window", class: "window", x: LEFT, y: y(limits.line), width: WIDE - LEFT - RIGHT, height: round(y(limits.from) - y(limits.line)) }),
-    [0, limits.from, limits.line].filter((total) => total !== null).map((total) => ruler(total, y(total), total === limits.line)),
-    names.map((_, seat) => series(seat, [[first, first ? rows[0].totals[seat] : 0], ...rows.map((row) => [row.number, row.totals[seat]])].slice(first ? 1 : 0).map(([number, total]) => [x(number), y(total)]), labels[seat], nameOf(names[seat], out[seat]), seat === you)),
-    bought.map((all, seat) => all.map(({ number, totals }) => h("text", { key: `bought-${seat}-${number}`, class: "bought", x: x(number), y: y(totals[seat]) - 7, "text-anchor": "middle" }, "↩"))),
-    h("text", { key: "from", class: "deals", x: LEFT, y: HIGH - 5 }, first ? at(first + 1) : words.chart_start),
-    last > first && h("text", { key: "to", class: "deals", x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, at(last)),
-    bought.some((all) => all.length) && h("text", { key: "means", class: "deals", x: (LEFT + WIDE - RIGHT) / 2, y: HIGH - 5, "text-anchor": "middle" }, `↩ ${words.bought_back}`),
+    {
+      class: "chart",
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      role: "img",
+      "aria-label": words.chart_says(
+        last,
+        names.map((name, seat) => [
+          name,
+          rows.at(-1).totals[seat],
+          out[seat],
+          bought[seat].map(({ number }) => at(number)),
+        ]),
+      ),
+    },
+    limits.from !== null &&
+      limits.line !== null &&
+      h("rect", {
+        key: "window",
+        class: "window",
+        x: LEFT,
+        y: y(limits.line),
+        width: WIDE - LEFT - RIGHT,
+        height: round(y(limits.from) - y(limits.line)),
+      }),
+    [0, limits.from, limits.line]
+      .filter((total) => total !== null)
+      .map((total) => ruler(total, y(total), total === limits.line)),
+    names.map((_, seat) =>
+      series(
+        seat,
+        [[first, first ? rows[0].totals[seat] : 0], ...rows.map((row) => [row.number, row.totals[seat]])]
+          .slice(first ? 1 : 0)
+          .map(([number, total]) => [x(number), y(total)]),
+        labels[seat],
+        nameOf(names[seat], out[seat]),
+        seat === you,
+      ),
+    ),
+    bought.map((all, seat) =>
+      all.map(({ number, totals }) =>
+        h(
+          "text",
+          {
+            key: `bought-${seat}-${number}`,
+            class: "bought",
+            x: x(number),
+            y: y(totals[seat]) - 7,
+            "text-anchor": "middle",
+          },
+          "↩",
+        ),
+      ),
+    ),
+    h(
+      "text",
+      { key: "from", class: "deals", x: LEFT, y: HIGH - 5 },
+      first ? at(first + 1) : words.chart_start,
+    ),
+    last > first &&
+      h("text", { key: "to", class: "deals", x: WIDE - RIGHT, y: HIGH - 5, "text-anchor": "end" }, at(last)),
+    bought.some((all) => all.length) &&
+      h(
+        "text",
+        { key: "means", class: "deals", x: (LEFT + WIDE - RIGHT) / 2, y: HIGH - 5, "text-anchor": "middle" },
+        `↩ ${words.bought_back}`,
+      ),
   );
 }
 
@@ -62,8 +124,12 @@ function series(seat, points, label, name, mine) {
   return h(
     "g",
     { key: seat, class: `series n${seat % 8}${mine ? " mine" : ""}` },
-    h("path", { d: points.map(([px, py], place) => `${place ? "L" : "M"}${px} ${py}`).join(""), "stroke-dasharray": mine ? "" : DASHES[seat % DASHES.length] }),
-    points.length < 14 && points.slice(0, -1).map(([px, py], place) => h("g", { key: place, class: "mark" }, mark(px, py))),
+    h("path", {
+      d: points.map(([px, py], place) => `${place ? "L" : "M"}${px} ${py}`).join(""),
+      "stroke-dasharray": mine ? "" : DASHES[seat % DASHES.length],
+    }),
+    points.length < 14 &&
+      points.slice(0, -1).map(([px, py], place) => h("g", { key: place, class: "mark" }, mark(px, py))),
     h("g", { class: "mark" }, mark(endX, endY)),
     h("text", { x: WIDE - RIGHT + 9, y: label + 4 }, name),
   );
@@ -77,11 +143,13 @@ function nameOf(name, isOut) {
 // Labels that would lie on one another are moved apart, in their order.
 function spread(heights, apart = 14) {
   const order = heights.map((at, seat) => ({ at, seat })).sort((one, two) => one.at - two.at);
-  for (let place = 1; place < order.length; place += 1) order[place].at = Math.max(order[place].at, order[place - 1].at + apart);
+  for (let place = 1; place < order.length; place += 1)
+    order[place].at = Math.max(order[place].at, order[place - 1].at + apart);
   const over = order.at(-1).at - (HIGH - BOTTOM);
   if (over > 0) {
     order.at(-1).at -= over;
-    for (let place = order.length - 2; place >= 0; place -= 1) order[place].at = Math.min(order[place].at, order[place + 1].at - apart);
+    for (let place = order.length - 2; place >= 0; place -= 1)
+      order[place].at = Math.min(order[place].at, order[place + 1].at - apart);
   }
   return order.sort((one, two) => one.seat - two.seat).map((each) => each.at);
 }

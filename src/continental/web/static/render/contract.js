@@ -8,44 +8,87 @@ import { traysSay } from "../contract.js";
 import { claimAsk, standing } from "./claim.js";
 import { feed } from "./feed.js";
 import { actsOn, actsWith, inShort, playerRows } from "./melds.js";
-import { button, tag } from "./parts.js";
+import { tag } from "./parts.js";
 import { piles } from "./piles.js";
 import { dealEnd, sheet } from "./sheet.js";
 import { trays } from "./trays.js";
 
-const FEW = 4; // places for the chosen card up to which each has its button; with more, the melds themselves are touched
+// places for the chosen card up to which each has its button; with more, the melds themselves are touched
+const FEW = 4;
 
 /** The questions of a contract game, by phase. */
 export const ASKS = {
   draw: (state, acts) => ({
     title: words.draw(offered(state, "take").length ? state.message.view.deal.discards.at(-1) : null),
     buttons: [
-      ...offered(state, "draw").map((act) => ({ id: "draw", label: all.draw_short, key: "S", act: () => acts.send(act), kind: "main" })),
-      ...offered(state, "take").map((act) => ({ id: "take", label: all.take(state.message.view.deal.discards.at(-1)), key: "D", act: () => acts.send(act), kind: "main" })),
+      ...offered(state, "draw").map((act) => ({
+        id: "draw",
+        label: all.draw_short,
+        key: "S",
+        act: () => acts.send(act),
+        kind: "main",
+      })),
+      ...offered(state, "take").map((act) => ({
+        id: "take",
+        label: all.take(state.message.view.deal.discards.at(-1)),
+        key: "D",
+        act: () => acts.send(act),
+        kind: "main",
+      })),
     ],
   }),
-  play: (state, acts) => (state.game.open ? traysAsk(state, acts) : state.game.where === null ? playAsk(state, acts) : whereAsk(state, acts)),
+  play: (state, acts) =>
+    state.game.open
+      ? traysAsk(state, acts)
+      : state.game.where === null
+        ? playAsk(state, acts)
+        : whereAsk(state, acts),
   claim: claimAsk,
   allow: (state, acts) => {
     const card = state.message.view.deal.discards.at(-1);
     return {
       title: words.allow_title(card),
       buttons: [
-        ...offered(state, "allow").map((act) => ({ id: "allow", label: words.allow, key: "N", act: () => acts.send(act), kind: "main" })),
-        ...offered(state, "take").map((act) => ({ id: "take", label: all.take(card), key: "D", act: () => acts.send(act) })),
+        ...offered(state, "allow").map((act) => ({
+          id: "allow",
+          label: words.allow,
+          key: "N",
+          act: () => acts.send(act),
+          kind: "main",
+        })),
+        ...offered(state, "take").map((act) => ({
+          id: "take",
+          label: all.take(card),
+          key: "D",
+          act: () => acts.send(act),
+        })),
       ],
     };
   },
   joker: (state, acts) => ({
     title: words.joker_title,
     buttons: [
-      ...offered(state, "take_joker").map((act, place) => ({ id: `take_joker${act.card}${act.on}`, label: words.joker_take(act.card, shortOf(state, act.on)), key: place ? undefined : "D", act: () => acts.send(act), kind: "main" })),
-      ...offered(state, "pass").map((act) => ({ id: "pass", label: words.joker_leave, key: "N", act: () => acts.send(act) })),
+      ...offered(state, "take_joker").map((act, place) => ({
+        id: `take_joker${act.card}${act.on}`,
+        label: words.joker_take(act.card, shortOf(state, act.on)),
+        key: place ? undefined : "D",
+        act: () => acts.send(act),
+        kind: "main",
+      })),
+      ...offered(state, "pass").map((act) => ({
+        id: "pass",
+        label: words.joker_leave,
+        key: "N",
+        act: () => acts.send(act),
+      })),
     ],
   }),
 };
 
-/** The ways down that the table proposes, the best first: none where nothing is told of them, as at a table without help. */
+/**
+ * The ways down that the table proposes, the best first: none where nothing is told of them, as at a table
+ * without help.
+ */
 export function waysDown(state) {
   const { proposals, room } = state.message;
   const offer = offered(state, "go_down");
@@ -65,17 +108,45 @@ function playAsk(state, acts) {
   return {
     title: deal.owed ? words.owed : [state.game.down ? words.play_down : words.play],
     buttons: [
-      throws && { id: "discard", label: chosen ? words.throw_card(chosen.card) : words.choose, key: "Enter", act: acts.throwChosen, kind: "main", off: !chosen },
-      ...(melds.length <= FEW ? melds : []).map((on, place) => ({ id: `lay${on}`, label: layLabel(state, on, chosen.card), key: place ? undefined : "L", act: () => acts.touchMeld(on), kind: "ending" })),
-      down && { id: "go_down", label: state.game.down ? words.further_ready : words.go_down_ready, key: "G", act: () => acts.openTrays(down), kind: "ending" },
-      !down && !state.game.down && { id: "lay_out", label: words.lay_out, key: "M", act: () => acts.openTrays(null), kind: "" },
+      throws && {
+        id: "discard",
+        label: chosen ? words.throw_card(chosen.card) : words.choose,
+        key: "Enter",
+        act: acts.throwChosen,
+        kind: "main",
+        off: !chosen,
+      },
+      ...(melds.length <= FEW ? melds : []).map((on, place) => ({
+        id: `lay${on}`,
+        label: layLabel(state, on, chosen.card),
+        key: place ? undefined : "L",
+        act: () => acts.touchMeld(on),
+        kind: "ending",
+      })),
+      down && {
+        id: "go_down",
+        label: state.game.down ? words.further_ready : words.go_down_ready,
+        key: "G",
+        act: () => acts.openTrays(down),
+        kind: "ending",
+      },
+      !down &&
+        !state.game.down && {
+          id: "lay_out",
+          label: words.lay_out,
+          key: "M",
+          act: () => acts.openTrays(null),
+          kind: "",
+        },
     ].filter(Boolean),
   };
 }
 
 function layLabel(state, on, card) {
   const here = actsOn(state, on, card);
-  return here.every((act) => act.do === "take_joker") ? words.take_joker_of(card, shortOf(state, on)) : words.lay_on(card, shortOf(state, on));
+  return here.every((act) => act.do === "take_joker")
+    ? words.take_joker_of(card, shortOf(state, on))
+    : words.lay_on(card, shortOf(state, on));
 }
 
 function whereAsk(state, acts) {
@@ -85,7 +156,13 @@ function whereAsk(state, acts) {
     title: words.where_title(chosen.card),
     details: [words.where_on(shortOf(state, state.game.where))],
     buttons: [
-      ...here.map((act, place) => ({ id: `${act.do}${act.end || ""}`, label: whereLabel(act), key: place < 3 ? "LJK"[place] : undefined, act: () => acts.send(act), kind: "ending" })),
+      ...here.map((act, place) => ({
+        id: `${act.do}${act.end || ""}`,
+        label: whereLabel(act),
+        key: place < 3 ? "LJK"[place] : undefined,
+        act: () => acts.send(act),
+        kind: "ending",
+      })),
       { id: "back", label: all.back, key: "Escape", act: acts.back },
     ],
   };
@@ -104,7 +181,14 @@ function traysAsk(state, acts) {
   return {
     title: [words.tray_title],
     buttons: [
-      { id: "lay_down", label: words.tray_down, key: "G", act: acts.goDown, kind: "main", off: !(game.told && game.told.act) },
+      {
+        id: "lay_down",
+        label: words.tray_down,
+        key: "G",
+        act: acts.goDown,
+        kind: "main",
+        off: !(game.told && game.told.act),
+      },
       down && { id: "propose", label: words.tray_propose, key: "P", act: acts.propose },
       filled && { id: "clear", label: words.tray_clear, act: acts.clearTrays },
     ].filter(Boolean),
@@ -133,7 +217,8 @@ export function head(state) {
   const { view } = state.message;
   const deal = dealOf(state);
   return [
-    deal && h("span", { key: "number", class: "number" }, words.deal_of(view.deal.number, state.game.deals.length)),
+    deal &&
+      h("span", { key: "number", class: "number" }, words.deal_of(view.deal.number, state.game.deals.length)),
     deal && h("b", { key: "asks", class: "asks" }, words.deal_asks(deal.needs, deal.whole)),
     !view.clockwise && tag("way", "↺", words.anticlockwise),
   ];
@@ -144,7 +229,16 @@ export function stage(state, acts, now, counting) {
   const { deal } = state.message.view;
   return [
     playerRows(state, acts, now),
-    h("div", { key: "felt", class: `felt${counting ? " counted" : ""}` }, counting ? dealEnd(state) : deal && [h("div", { key: "pile-row", class: "pile-row" }, piles(state, acts), penaltyPile(deal)), h("div", { key: "lately", class: "lately" }, feed(state, 2))]),
+    h(
+      "div",
+      { key: "felt", class: `felt${counting ? " counted" : ""}` },
+      counting
+        ? dealEnd(state)
+        : deal && [
+            h("div", { key: "pile-row", class: "pile-row" }, piles(state, acts), penaltyPile(deal)),
+            h("div", { key: "lately", class: "lately" }, feed(state, 2)),
+          ],
+    ),
   ];
 }
 
@@ -152,9 +246,21 @@ function penaltyPile(deal) {
   if (!deal.penalty_size) return null;
   return h(
     "div",
-    { key: "penalty", class: "pile penalty", "data-place": "penalty", role: "img", "aria-label": words.penalty_of(deal.penalty_size) },
+    {
+      key: "penalty",
+      class: "pile penalty",
+      "data-place": "penalty",
+      role: "img",
+      "aria-label": words.penalty_of(deal.penalty_size),
+    },
     h("span", { class: "card back", "aria-hidden": "true" }),
-    h("span", { class: "caption", "aria-hidden": "true" }, words.penalty, " ", h("b", null, deal.penalty_size)),
+    h(
+      "span",
+      { class: "caption", "aria-hidden": "true" },
+      words.penalty,
+      " ",
+      h("b", null, deal.penalty_size),
+    ),
   );
 }
 
@@ -168,9 +274,34 @@ export function beside(state, acts) {
     h(
       "div",
       { key: "tools", class: "tools" },
-      !state.game.open && !state.game.down && h("button", { key: "trays", type: "button", class: "chip", "data-act": "trays", onclick: () => acts.openTrays(null) }, words.trays_open),
-      !state.game.open && typeof missing === "number" && h("span", { key: "missing", class: "detail" }, words.away(missing)),
-      state.game.open && h("button", { key: "close", type: "button", class: "chip", "data-act": "close-trays", onclick: acts.closeTrays }, words.tray_close),
+      !state.game.open &&
+        !state.game.down &&
+        h(
+          "button",
+          {
+            key: "trays",
+            type: "button",
+            class: "chip",
+            "data-act": "trays",
+            onclick: () => acts.openTrays(null),
+          },
+          words.trays_open,
+        ),
+      !state.game.open &&
+        typeof missing === "number" &&
+        h("span", { key: "missing", class: "detail" }, words.away(missing)),
+      state.game.open &&
+        h(
+          "button",
+          {
+            key: "close",
+            type: "button",
+            class: "chip",
+            "data-act": "close-trays",
+            onclick: acts.closeTrays,
+          },
+          words.tray_close,
+        ),
       standing(state, acts),
     ),
   ];

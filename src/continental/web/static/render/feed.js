@@ -36,5 +36,9 @@ export function linesOf(rows, who) {
 /** @param {import("../wire.js").State} state @param {number} most how many lines */
 export function feed(state, most) {
   const lines = linesOf(feedNow(state), whoOf(state)).slice(-most).reverse();
-  return h("ol", { class: "feed", tabindex: most > 9 ? "0" : undefined, "aria-label": words.feed }, lines.map(({ key, parts }) => h("li", { key }, line(parts))));
+  return h(
+    "ol",
+    { class: "feed", tabindex: most > 9 ? "0" : undefined, "aria-label": words.feed },
+    lines.map(({ key, parts }) => h("li", { key }, line(parts))),
+  );
 }

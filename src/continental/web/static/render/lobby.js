@@ -17,20 +17,49 @@ export function lobby(state, acts) {
   const { room, you } = state.message;
   const empty = room.seats.filter((place) => place.kind === "empty").length;
   const host = room.host === you && you !== null;
-  const title = host ? seldom.lobby_here : room.host === null ? words.this_table : seldom.lobby_title(whoOf(state).plain(room.host));
+  const title = host
+    ? seldom.lobby_here
+    : room.host === null
+      ? words.this_table
+      : seldom.lobby_title(whoOf(state).plain(room.host));
   return h(
     "main",
     { key: "lobby", class: "room-lobby" },
     h("h1", null, title),
     you === null && joinForm(state, acts, empty),
     link(state, acts, room),
-    h("section", { key: "places" }, h("h2", null, seldom.places), h("ul", { class: "places" }, room.seats.map((place) => placeOf(state, acts, place, host)))),
+    h(
+      "section",
+      { key: "places" },
+      h("h2", null, seldom.places),
+      h(
+        "ul",
+        { class: "places" },
+        room.seats.map((place) => placeOf(state, acts, place, host)),
+      ),
+    ),
     you !== null && startOf(state, acts, host, empty),
-    you !== null && h("div", { key: "leave", class: "buttons" }, button(seldom.stand_up, { id: "leave", act: () => acts.send({ do: "leave" }), kind: "quiet" })),
-    h("p", { key: "note", class: "note", role: "status" }, state.line === "lost" ? words.lost : state.note || ""),
-    room.watching > (you === null ? 1 : 0) && h("p", { key: "watching", class: "detail" }, words.watchers(room.watching)),
+    you !== null &&
+      h(
+        "div",
+        { key: "leave", class: "buttons" },
+        button(seldom.stand_up, { id: "leave", act: () => acts.send({ do: "leave" }), kind: "quiet" }),
+      ),
+    h(
+      "p",
+      { key: "note", class: "note", role: "status" },
+      state.line === "lost" ? words.lost : state.note || "",
+    ),
+    room.watching > (you === null ? 1 : 0) &&
+      h("p", { key: "watching", class: "detail" }, words.watchers(room.watching)),
     h("p", { key: "terms", class: "detail" }, termsText(room)),
-    h("p", { key: "switches", class: "detail" }, switchText(state), " ", h("a", { href: `/r/${room.id}/rules`, target: "_blank", rel: "noopener" }, words.rules_page)),
+    h(
+      "p",
+      { key: "switches", class: "detail" },
+      switchText(state),
+      " ",
+      h("a", { href: `/r/${room.id}/rules`, target: "_blank", rel: "noopener" }, words.rules_page),
+    ),
   );
 }
 
@@ -42,7 +71,11 @@ function link(state, acts, room) {
     h("h2", null, seldom.link_title),
     h("p", { class: "address" }, h("a", { href: address }, new URL(address).host, h("wbr"), room.path)),
     isHereOnly(address) && h("p", { class: "detail" }, seldom.here_only),
-    button(state.copied ? words.copied : words.copy, { id: "copy", act: () => acts.copy(address, ".address"), kind: "main" }),
+    button(state.copied ? words.copied : words.copy, {
+      id: "copy",
+      act: () => acts.copy(address, ".address"),
+      kind: "main",
+    }),
   );
 }
 
@@ -52,19 +85,57 @@ function placeOf(state, acts, place, host) {
   return h(
     "li",
     { key: seat, class: `place ${kind}` },
-    h("span", { class: "name" }, kind === "empty" ? words.empty : place.name, " ", seat === you && h("em", null, `(${words.you.toLowerCase()})`), " ", kind === "bot" && tag("bot", "⚙", words.bot), room.host === seat && h("span", { class: "hint" }, seldom.host_word), kind === "person" && !place.here && tag("away", "☾", words.away)),
-    host && kind === "empty" && h("span", { class: "buttons" }, state.bots.map((bot) => button(seldom.add_bot(bot), { id: `bot-${seat}-${bot}`, act: () => acts.send({ do: "seat_bot", seat, bot }), kind: "small" }))),
-    host && kind === "bot" && button(seldom.clear, { id: `clear-${seat}`, act: () => acts.send({ do: "clear_seat", seat }), kind: "small" }),
+    h(
+      "span",
+      { class: "name" },
+      kind === "empty" ? words.empty : place.name,
+      " ",
+      seat === you && h("em", null, `(${words.you.toLowerCase()})`),
+      " ",
+      kind === "bot" && tag("bot", "⚙", words.bot),
+      room.host === seat && h("span", { class: "hint" }, seldom.host_word),
+      kind === "person" && !place.here && tag("away", "☾", words.away),
+    ),
+    host &&
+      kind === "empty" &&
+      h(
+        "span",
+        { class: "buttons" },
+        state.bots.map((bot) =>
+          button(seldom.add_bot(bot), {
+            id: `bot-${seat}-${bot}`,
+            act: () => acts.send({ do: "seat_bot", seat, bot }),
+            kind: "small",
+          }),
+        ),
+      ),
+    host &&
+      kind === "bot" &&
+      button(seldom.clear, {
+        id: `clear-${seat}`,
+        act: () => acts.send({ do: "clear_seat", seat }),
+        kind: "small",
+      }),
   );
 }
 
 function startOf(state, acts, host, empty) {
   const { room } = state.message;
-  if (!host) return h("p", { key: "start", class: "detail" }, room.host === null ? seldom.start_nobody : seldom.start_waits(whoOf(state).plain(room.host)));
+  if (!host)
+    return h(
+      "p",
+      { key: "start", class: "detail" },
+      room.host === null ? seldom.start_nobody : seldom.start_waits(whoOf(state).plain(room.host)),
+    );
   return h(
     "div",
     { key: "start", class: "buttons" },
-    button(seldom.start, { id: "start", act: () => acts.send({ do: "start" }), kind: "main big", off: empty > 0 }),
+    button(seldom.start, {
+      id: "start",
+      act: () => acts.send({ do: "start" }),
+      kind: "main big",
+      off: empty > 0,
+    }),
     empty > 0 && h("span", { class: "detail" }, seldom.start_empty(empty)),
   );
 }
@@ -77,7 +148,14 @@ export function joinForm(state, acts, empty) {
     { key: "join", class: "join", onsubmit: acts.join },
     h("h2", null, seldom.join_title),
     h("label", { for: "join-name" }, seldom.join_name),
-    h("input", { id: "join-name", name: "name", maxlength: "20", required: true, autocomplete: "nickname", value: recall("name", "") }),
+    h("input", {
+      id: "join-name",
+      name: "name",
+      maxlength: "20",
+      required: true,
+      autocomplete: "nickname",
+      value: recall("name", ""),
+    }),
     h("button", { type: "submit", class: "button main" }, h("span", { class: "label" }, seldom.join)),
   );
 }

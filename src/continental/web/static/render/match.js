@@ -1,4 +1,6 @@
-/** The match so far: its chart, and each player's total, cash and next buy-back, with the pot and who deals. */
+/**
+ * The match so far: its chart, and each player's total, cash and next buy-back, with the pot and who deals.
+ */
 
 import { h } from "../dom.js";
 import { inWindow, isOut, lines, moneyNow, totalsNow, whoOf } from "../state.js";
@@ -13,7 +15,17 @@ export function chartOf(state) {
   if (!rows.length || !state.chart || rows[0].totals.length !== view.players) return null;
   const who = whoOf(state);
   const seats = view.totals.map((_, seat) => seat);
-  return h("div", { key: "chart", class: "chart-box" }, state.chart({ rows, names: seats.map(who.name), out: seats.map((seat) => isOut(state, seat)), you, limits: lines(state) }));
+  return h(
+    "div",
+    { key: "chart", class: "chart-box" },
+    state.chart({
+      rows,
+      names: seats.map(who.name),
+      out: seats.map((seat) => isOut(state, seat)),
+      you,
+      limits: lines(state),
+    }),
+  );
 }
 
 /** @param {import("../wire.js").State} state */
@@ -33,7 +45,20 @@ export function match(state) {
       "table",
       { class: "result standing" },
       h("caption", { class: "unseen" }, words.totals),
-      h("thead", null, h("tr", null, [words.columns.player, words.columns.total, words.columns.cash, ...(room.ladder ? [words.next_price] : [])].map((text, place) => h("th", { key: place, scope: "col" }, text)))),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          [
+            words.columns.player,
+            words.columns.total,
+            words.columns.cash,
+            ...(room.ladder ? [words.next_price] : []),
+          ].map((text, place) => h("th", { key: place, scope: "col" }, text)),
+        ),
+      ),
       h(
         "tbody",
         null,
@@ -42,13 +67,30 @@ export function match(state) {
             "tr",
             { key: seat, class: `${seat === you ? "mine" : ""}${isOut(state, seat) ? " gone" : ""}` },
             h("th", { scope: "row" }, who.name(seat), dealer === seat && tag("dealer", "D", words.dealer)),
-            h("td", null, h("b", null, words.number(total)), isOut(state, seat) ? tag("out", " ✕", words.out) : inWindow(state, total) && tag("window", " ⚑", words.window)),
+            h(
+              "td",
+              null,
+              h("b", null, words.number(total)),
+              isOut(state, seat)
+                ? tag("out", " ✕", words.out)
+                : inWindow(state, total) && tag("window", " ⚑", words.window),
+            ),
             h("td", { class: cash[seat] < 0 ? "less" : "more" }, words.gain(cash[seat])),
-            room.ladder && h("td", { key: "ladder" }, isOut(state, seat) ? "–" : words.money(room.ladder[seat])),
+            room.ladder &&
+              h("td", { key: "ladder" }, isOut(state, seat) ? "–" : words.money(room.ladder[seat])),
           ),
         ),
       ),
-      h("tfoot", null, h("tr", null, h("th", { scope: "row" }, words.pot_word), h("td", { colspan: room.ladder ? "3" : "2" }, words.money(pot)))),
+      h(
+        "tfoot",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, words.pot_word),
+          h("td", { colspan: room.ladder ? "3" : "2" }, words.money(pot)),
+        ),
+      ),
     ),
     line !== null && h("p", { key: "means", class: "detail" }, words.lines_mean(lines(state).from, line)),
   );

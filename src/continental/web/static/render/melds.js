@@ -1,4 +1,7 @@
-/** The table of a contract game: each player's row with the melds laid there, compact, to be unfolded, and to be laid on. */
+/**
+ * The table of a contract game: each player's row with the melds laid there, compact, to be unfolded, and to
+ * be laid on.
+ */
 
 import { inText, isJoker, shape, still, suitOf } from "../cards.js";
 import { h } from "../dom.js";
@@ -12,15 +15,22 @@ const SIZES = { large: 58, wide: 44, tiny: 32 };
 const GAP = 9; // between lines of melds
 
 /** The acts on offer that would lay a card on meld `on`. */
-export const actsOn = (state, on, card) => state.message.options.filter((act) => act.on === on && act.card === card);
+export const actsOn = (state, on, card) =>
+  state.message.options.filter((act) => act.on === on && act.card === card);
 
 /** The acts on offer that would lay a card anywhere on the table. */
-export const actsWith = (state, card) => state.message.options.filter((act) => act.on !== undefined && act.card === card);
+export const actsWith = (state, card) =>
+  state.message.options.filter((act) => act.on !== undefined && act.card === card);
 
 /** A meld in a line of text, with whose it is: `Ana's 4♥–7♥`, `your 7s`. */
 export function inShort({ owner, meld }, who) {
   const parts = meld.as_cards;
-  return [`${who.whose(owner)} `, ...(meld.kind === "run" ? [{ card: parts[0] }, "–", { card: parts.at(-1) }] : [words.all_of(rank(parts[0]))])];
+  return [
+    `${who.whose(owner)} `,
+    ...(meld.kind === "run"
+      ? [{ card: parts[0] }, "–", { card: parts.at(-1) }]
+      : [words.all_of(rank(parts[0]))]),
+  ];
 }
 
 /** @param {import("../wire.js").State} state @param {Object} acts */
@@ -35,33 +45,48 @@ export function playerRows(state, acts, now) {
   );
 }
 
-// How large every card of the melds may be so that all of them have room on a desk; null where they are told in short.
+// How large every card of the melds may be so that all of them have room on a desk; null where they are
+// told in short.
 function sizeOnADesk(state) {
   const { view } = state.message;
   const room = roomOnADesk(state, view.players);
-  const fits = (size) => view.totals.every((_, seat) => linesOf(state, seat, size, room.wide) * (size * 1.4 + GAP) <= room.high);
+  const fits = (size) =>
+    view.totals.every((_, seat) => linesOf(state, seat, size, room.wide) * (size * 1.4 + GAP) <= room.high);
   return Object.keys(SIZES).find((name) => fits(SIZES[name])) || null;
 }
 
-// What a player's melds have of the screen, as melds.css lays it out: up to three players, and the end of a deal, in one column with
+// What a player's melds have of the screen, as melds.css lays it out: up to three players, and the end of a
+// deal, in one column with
 // the names beside the melds, more in two with the names above them.
 function roomOnADesk(state, players) {
-  if (atTheCount(state)) return { wide: (innerWidth - 376) * (players > 6 ? 0.4 : 0.5) - 165, high: (innerHeight - 210) / players - 10 };
+  if (atTheCount(state))
+    return {
+      wide: (innerWidth - 376) * (players > 6 ? 0.4 : 0.5) - 165,
+      high: (innerHeight - 210) / players - 10,
+    };
   const high = innerHeight - 375 - (state.game.open ? 130 : 0) - (state.held.length > 14 ? 90 : 0);
-  return players < 4 ? { wide: innerWidth - 815, high: high / players - 10 } : { wide: (innerWidth - 650) / 2 - 26, high: high / Math.ceil(players / 2) - 34 };
+  return players < 4
+    ? { wide: innerWidth - 815, high: high / players - 10 }
+    : { wide: (innerWidth - 650) / 2 - 26, high: high / Math.ceil(players / 2) - 34 };
 }
 
 // Whether all cards of the melds have room on a phone, over the piles, the bar and the rows of the hand.
 function hasRoomOnAPhone(state) {
   const { view } = state.message;
   const hand = atTheCount(state) ? 4 : Math.ceil(state.held.length / 8) + (state.game.open ? 2 : 0);
-  const rows = view.totals.map((_, seat) => (view.deal.table.some(({ owner }) => owner === seat) ? linesOf(state, seat, SIZES.tiny, innerWidth - 132) * (SIZES.tiny * 1.4 + GAP) + 8 : 24));
+  const rows = view.totals.map((_, seat) =>
+    view.deal.table.some(({ owner }) => owner === seat)
+      ? linesOf(state, seat, SIZES.tiny, innerWidth - 132) * (SIZES.tiny * 1.4 + GAP) + 8
+      : 24,
+  );
   return rows.reduce((sum, high) => sum + high, 0) <= innerHeight - 386 - 74 * hand;
 }
 
 // The lines that a player's melds take with cards so large.
 function linesOf(state, seat, card, wide) {
-  const melds = state.message.view.deal.table.filter(({ owner }) => owner === seat).map(({ meld }) => card + (meld.cards.length - 1) * (card - 7) + 18);
+  const melds = state.message.view.deal.table
+    .filter(({ owner }) => owner === seat)
+    .map(({ meld }) => card + (meld.cards.length - 1) * (card - 7) + 18);
   let [lines, at] = [1, 0];
   for (const meld of melds) {
     if (at && at + meld > wide) [lines, at] = [lines + 1, 0];
@@ -75,7 +100,10 @@ function linesOf(state, seat, card, wide) {
 function inOrder(view, you) {
   const way = view.clockwise ? 1 : -1;
   const first = you === null ? 0 : you + way;
-  return Array.from({ length: view.players }, (_, step) => (first + way * step + 2 * view.players) % view.players);
+  return Array.from(
+    { length: view.players },
+    (_, step) => (first + way * step + 2 * view.players) % view.players,
+  );
 }
 
 function rowOf(state, acts, seat, now, roomy) {
@@ -89,7 +117,11 @@ function rowOf(state, acts, seat, now, roomy) {
   const dealer = deal ? deal.dealer : view.dealer;
   return h(
     "li",
-    { key: seat, class: `row seat${asked ? " acts" : ""}${laid.length ? " laid" : ""}${seat === you ? " at-you" : ""}`, "data-seat": String(seat) },
+    {
+      key: seat,
+      class: `row seat${asked ? " acts" : ""}${laid.length ? " laid" : ""}${seat === you ? " at-you" : ""}`,
+      "data-seat": String(seat),
+    },
     h(
       "div",
       { class: "player" },
@@ -106,29 +138,81 @@ function rowOf(state, acts, seat, now, roomy) {
       h(
         "span",
         { class: "figures" },
-        deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), h("span", { "aria-hidden": "true" }, deal.hand_sizes[seat]), h("span", { class: "unseen" }, all.cards_held(deal.hand_sizes[seat] || 0))),
-        deal && deal.bought[seat] > 0 && h("span", { class: "bought", title: words.bought(deal.bought[seat]) }, h("span", { "aria-hidden": "true" }, `+${deal.bought[seat]}`), h("span", { class: "unseen" }, words.bought(deal.bought[seat]))),
-        h("span", { class: "total" }, h("span", { class: "unseen" }, `${all.total} `), all.number(view.totals[seat])),
+        deal &&
+          h(
+            "span",
+            { class: "held" },
+            h("span", { class: "backs", "aria-hidden": "true" }),
+            h("span", { "aria-hidden": "true" }, deal.hand_sizes[seat]),
+            h("span", { class: "unseen" }, all.cards_held(deal.hand_sizes[seat] || 0)),
+          ),
+        deal &&
+          deal.bought[seat] > 0 &&
+          h(
+            "span",
+            { class: "bought", title: words.bought(deal.bought[seat]) },
+            h("span", { "aria-hidden": "true" }, `+${deal.bought[seat]}`),
+            h("span", { class: "unseen" }, words.bought(deal.bought[seat])),
+          ),
+        h(
+          "span",
+          { class: "total" },
+          h("span", { class: "unseen" }, `${all.total} `),
+          all.number(view.totals[seat]),
+        ),
       ),
     ),
     laid.length > 0
-      ? h("ul", { key: "melds", class: "melds-of", "aria-label": words.table }, laid.map((row) => h("li", { key: row.on }, meldOf(state, acts, row, who, roomy))))
-      : [deal && seat !== you && h("span", { key: "fan", class: "fan", "aria-hidden": "true" }, Array.from({ length: deal.hand_sizes[seat] || 0 }, (_, place) => h("i", { key: place }))), h("span", { key: "did", class: "did" }, did(deal, seat))],
+      ? h(
+          "ul",
+          { key: "melds", class: "melds-of", "aria-label": words.table },
+          laid.map((row) => h("li", { key: row.on }, meldOf(state, acts, row, who, roomy))),
+        )
+      : [
+          deal &&
+            seat !== you &&
+            h(
+              "span",
+              { key: "fan", class: "fan", "aria-hidden": "true" },
+              Array.from({ length: deal.hand_sizes[seat] || 0 }, (_, place) => h("i", { key: place })),
+            ),
+          h("span", { key: "did", class: "did" }, did(deal, seat)),
+        ],
   );
 }
 
 function meldOf(state, acts, { meld, on, owner }, who, roomy) {
   const chosen = chosenCard(state);
   const fits = chosen !== null && actsOn(state, on, chosen.card).length > 0;
-  const open = roomy !== state.game.unfolded.has(on); // a touch turns round what the width of the screen gives
-  const label = words.meld_label(meld.kind, who, owner, meld.cards.map((card, place) => all.card(card, meld.as_cards[place])));
+  // a touch turns round what the width of the screen gives
+  const open = roomy !== state.game.unfolded.has(on);
+  const label = words.meld_label(
+    meld.kind,
+    who,
+    owner,
+    meld.cards.map((card, place) => all.card(card, meld.as_cards[place])),
+  );
   return h(
     "button",
     {
-      type: "button", class: `meld-on ${meld.kind}${fits ? " may" : ""}${state.game.where === on ? " asked" : ""}`, "data-meld": String(on), "data-place": `meld${on}`, "data-landing": true,
-      onclick: () => acts.touchMeld(on), "aria-expanded": fits ? undefined : String(open), "aria-label": fits ? `${label}, ${words.meld_fits}` : label,
+      type: "button",
+      class: `meld-on ${meld.kind}${fits ? " may" : ""}${state.game.where === on ? " asked" : ""}`,
+      "data-meld": String(on),
+      "data-place": `meld${on}`,
+      "data-landing": true,
+      onclick: () => acts.touchMeld(on),
+      "aria-expanded": fits ? undefined : String(open),
+      "aria-label": fits ? `${label}, ${words.meld_fits}` : label,
     },
-    h("span", { "aria-hidden": "true", class: open ? "group" : "short" }, open ? meld.cards.map((card, place) => still(card, { key: `${place}`, part: meld.as_cards[place], size: "tiny" })) : short(meld)),
+    h(
+      "span",
+      { "aria-hidden": "true", class: open ? "group" : "short" },
+      open
+        ? meld.cards.map((card, place) =>
+            still(card, { key: `${place}`, part: meld.as_cards[place], size: "tiny" }),
+          )
+        : short(meld),
+    ),
   );
 }
 
@@ -140,11 +224,37 @@ function short({ kind, cards, as_cards: parts }) {
   const stand = cards.flatMap((card, place) => (card === parts[place] ? [] : [{ card, part: parts[place] }]));
   if (kind === "run") {
     return [
-      h("span", { class: `face s-${suitOf(parts[0])}` }, rank(parts[0]), "–", rank(parts.at(-1)), shape(suitOf(parts[0]))),
-      stand.map(({ card, part }, place) => h("span", { key: `j${place}`, class: `stands face s-${suitOf(card)}` }, isJoker(card) ? shape("J") : inText(card), rank(part))),
+      h(
+        "span",
+        { class: `face s-${suitOf(parts[0])}` },
+        rank(parts[0]),
+        "–",
+        rank(parts.at(-1)),
+        shape(suitOf(parts[0])),
+      ),
+      stand.map(({ card, part }, place) =>
+        h(
+          "span",
+          { key: `j${place}`, class: `stands face s-${suitOf(card)}` },
+          isJoker(card) ? shape("J") : inText(card),
+          rank(part),
+        ),
+      ),
     ];
   }
-  return [h("b", null, rank(parts[0])), cards.map((card, place) => (card === parts[place] ? suit(card) : h("span", { key: `j${place}`, class: `stands face s-${suitOf(card)}` }, isJoker(card) ? shape("J") : inText(card), suit(parts[place]))))];
+  return [
+    h("b", null, rank(parts[0])),
+    cards.map((card, place) =>
+      card === parts[place]
+        ? suit(card)
+        : h(
+            "span",
+            { key: `j${place}`, class: `stands face s-${suitOf(card)}` },
+            isJoker(card) ? shape("J") : inText(card),
+            suit(parts[place]),
+          ),
+    ),
+  ];
 }
 
 // The last turn of a seat, for as long as it is of this deal.
@@ -153,7 +263,16 @@ function did(deal, seat) {
   if (deal.turn === seat && deal.took) return [`${all.has_taken} `, inText(deal.took)];
   const last = deal.turns.findLast((turn) => turn.seat === seat);
   if (!last) return "";
-  const sign = (mark, text) => h("span", { class: "sign" }, h("span", { "aria-hidden": "true" }, mark), h("span", { class: "word" }, ` ${text} `));
-  return [last.took ? [sign("↑", all.took_last), inText(last.took), " "] : "", sign("↓", all.threw_last), inText(last.threw)];
+  const sign = (mark, text) =>
+    h(
+      "span",
+      { class: "sign" },
+      h("span", { "aria-hidden": "true" }, mark),
+      h("span", { class: "word" }, ` ${text} `),
+    );
+  return [
+    last.took ? [sign("↑", all.took_last), inText(last.took), " "] : "",
+    sign("↓", all.threw_last),
+    inText(last.threw),
+  ];
 }
-

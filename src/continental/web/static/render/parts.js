@@ -5,16 +5,32 @@ import { h } from "../dom.js";
 import { words } from "../words.js";
 
 /** A line of parts as nodes: texts as they are, cards drawn. */
-export const line = (parts) => (Array.isArray(parts) ? parts : [parts]).map((part) => (part && part.card ? inText(part.card, part.part) : part));
+export const line = (parts) =>
+  (Array.isArray(parts) ? parts : [parts]).map((part) =>
+    part && part.card ? inText(part.card, part.part) : part,
+  );
 
 /** A line of parts as it is read out. */
-export const spoken = (parts) => (Array.isArray(parts) ? parts : [parts]).map((part) => (part && part.card ? words.card(part.card, part.part) : part)).join("");
+export const spoken = (parts) =>
+  (Array.isArray(parts) ? parts : [parts])
+    .map((part) => (part && part.card ? words.card(part.card, part.part) : part))
+    .join("");
 
 /** A button. `key` is the letter that presses it, shown where there is a keyboard. */
 export function button(label, { id, key, act, kind = "", off = false, pressed, extra = {} }) {
   return h(
     "button",
-    { key: id, type: "button", class: `button ${kind}`, onclick: act, "aria-disabled": off ? "true" : undefined, "aria-keyshortcuts": key, "aria-pressed": pressed, "data-act": id, ...extra },
+    {
+      key: id,
+      type: "button",
+      class: `button ${kind}`,
+      onclick: act,
+      "aria-disabled": off ? "true" : undefined,
+      "aria-keyshortcuts": key,
+      "aria-pressed": pressed,
+      "data-act": id,
+      ...extra,
+    },
     h("span", { class: "label" }, line(label)),
     key && h("kbd", { "aria-hidden": "true" }, key === "Enter" ? "↵" : key),
   );
@@ -36,5 +52,14 @@ export function clock({ due, whole, reserve = 0, onReserve = false }) {
   );
 }
 
-/** A tag such as "dealer": a sign for the eye with its word, which is read out and, where there is room, seen. */
-export const tag = (kind, sign, text, seen = false) => h("span", { key: kind, class: `tag ${kind}`, title: text }, h("span", { "aria-hidden": "true" }, sign), h("span", { class: seen ? "seen" : "unseen" }, ` ${text} `));
+/**
+ * A tag such as "dealer": a sign for the eye with its word, which is read out and, where there is room,
+ * seen.
+ */
+export const tag = (kind, sign, text, seen = false) =>
+  h(
+    "span",
+    { key: kind, class: `tag ${kind}`, title: text },
+    h("span", { "aria-hidden": "true" }, sign),
+    h("span", { class: seen ? "seen" : "unseen" }, ` ${text} `),
+  );

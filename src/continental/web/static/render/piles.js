@@ -17,19 +17,60 @@ export function piles(state, acts) {
     { class: "piles" },
     h(
       "button",
-      { key: "stock", type: "button", class: `pile stock${draw ? " may" : ""}`, "data-place": "stock", onclick: acts.touchStock, "aria-label": words.stock_of(deal.stock_size) },
+      {
+        key: "stock",
+        type: "button",
+        class: `pile stock${draw ? " may" : ""}`,
+        "data-place": "stock",
+        onclick: acts.touchStock,
+        "aria-label": words.stock_of(deal.stock_size),
+      },
       h("span", { class: "card back", "aria-hidden": "true" }),
       h("span", { class: "caption", "aria-hidden": "true" }, words.stock, " ", h("b", null, deal.stock_size)),
     ),
     h(
       "button",
       {
-        key: "discards", type: "button", class: `pile discards${take || throws ? " may" : ""}`, "data-place": "discards", onclick: acts.touchDiscards,
+        key: "discards",
+        type: "button",
+        class: `pile discards${take || throws ? " may" : ""}`,
+        "data-place": "discards",
+        onclick: acts.touchDiscards,
         "aria-label": `${words.discards_top(top, deal.pile_size)}${throws ? `, ${words.throw_here}` : ""}`,
       },
-      top ? h("span", { key: `${top}${deal.pile_size}`, class: `card s-${top === "JK" ? "J" : top[1]}`, "aria-hidden": "true" }, face(top)) : h("span", { key: "none", class: "card none", "aria-hidden": "true" }),
-      h("span", { class: "caption", "aria-hidden": "true" }, throws ? words.throw_here : [words.discards, " ", h("b", null, deal.pile_size)]),
+      top
+        ? h(
+            "span",
+            {
+              key: `${top}${deal.pile_size}`,
+              class: `card s-${top === "JK" ? "J" : top[1]}`,
+              "aria-hidden": "true",
+            },
+            face(top),
+          )
+        : h("span", { key: "none", class: "card none", "aria-hidden": "true" }),
+      h(
+        "span",
+        { class: "caption", "aria-hidden": "true" },
+        throws ? words.throw_here : [words.discards, " ", h("b", null, deal.pile_size)],
+      ),
     ),
-    deal.discards.length > 1 && h("div", { key: "spread", class: "spread", tabindex: "0", role: "group", "aria-label": words.discards }, deal.discards.slice(0, -1).map((card, place) => h("span", { key: place, class: `card tiny s-${card === "JK" ? "J" : card[1]}`, role: "img", "aria-label": words.card(card) }, face(card)))),
+    deal.discards.length > 1 &&
+      h(
+        "div",
+        { key: "spread", class: "spread", tabindex: "0", role: "group", "aria-label": words.discards },
+        deal.discards.slice(0, -1).map((card, place) =>
+          h(
+            "span",
+            {
+              key: place,
+              class: `card tiny s-${card === "JK" ? "J" : card[1]}`,
+              role: "img",
+              "aria-label": words.card(card),
+            },
+            face(card),
+          ),
+        ),
+      ),
   );
 }

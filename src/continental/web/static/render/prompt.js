@@ -1,4 +1,7 @@
-/** The one bar where everything is asked: a title, what hangs on it, the legal acts as buttons, and why others are not among them. */
+/**
+ * The one bar where everything is asked: a title, what hangs on it, the legal acts as buttons, and why
+ * others are not among them.
+ */
 
 import { h } from "../dom.js";
 import { chosenCard, clockNow, isAsked, isSatIn, left, lines, offered, reasonFor, whoOf } from "../state.js";
@@ -18,9 +21,20 @@ const THINKS = 4_000; // milliseconds after which the bar says for how long some
 export function asking(state, acts, now) {
   const { view, next } = state.message;
   const base = { title: [], details: [], buttons: [], row: null, due: null, mine: isAsked(state) };
-  if (isSatIn(state)) return { ...base, title: [words.you_left], buttons: [{ id: "come-back", label: words.come_back, act: acts.comeBack, kind: "main" }] };
+  if (isSatIn(state))
+    return {
+      ...base,
+      title: [words.you_left],
+      buttons: [{ id: "come-back", label: words.come_back, act: acts.comeBack, kind: "main" }],
+    };
   if (state.sure) return { ...base, ...surely(state, acts) };
-  if (isHeld(state)) return { ...base, title: [words.showing], mine: false, buttons: [{ id: "show-all", label: words.show_all, key: "Enter", act: acts.showAll, kind: "main" }] };
+  if (isHeld(state))
+    return {
+      ...base,
+      title: [words.showing],
+      mine: false,
+      buttons: [{ id: "show-all", label: words.show_all, key: "Enter", act: acts.showAll, kind: "main" }],
+    };
   if (view.phase === "over") return { ...base, ...over(state, acts) };
   if (next) return { ...base, ...between(state, acts, now) };
   if (!isAsked(state)) return { ...base, ...waiting(state, now) };
@@ -29,7 +43,15 @@ export function asking(state, acts, now) {
   const running = clockNow(state, now);
   if (!running || running.seat !== state.message.you) return { ...base, ...asked };
   const hurries = running.due < SAYS_WHAT && !running.reserve;
-  return { ...base, ...asked, due: running, details: [...(asked.details || []), ...(hurries ? [[words.time_out[view.phase] || words.time_out.other]] : [])] };
+  return {
+    ...base,
+    ...asked,
+    due: running,
+    details: [
+      ...(asked.details || []),
+      ...(hurries ? [[words.time_out[view.phase] || words.time_out.other]] : []),
+    ],
+  };
 }
 
 const ASKS = {
@@ -39,8 +61,20 @@ const ASKS = {
     return {
       title: [ends.length ? words.draw_or_end : words.draw_title],
       buttons: [
-        ...offered(state, "draw").map((act) => ({ id: "draw", label: words.draw_short, key: "S", act: () => acts.send(act), kind: "main" })),
-        ...offered(state, "take").map((act) => ({ id: "take", label: words.take(top), key: "D", act: () => acts.send(act), kind: "main" })),
+        ...offered(state, "draw").map((act) => ({
+          id: "draw",
+          label: words.draw_short,
+          key: "S",
+          act: () => acts.send(act),
+          kind: "main",
+        })),
+        ...offered(state, "take").map((act) => ({
+          id: "take",
+          label: words.take(top),
+          key: "D",
+          act: () => acts.send(act),
+          kind: "main",
+        })),
         ...ends,
       ],
     };
@@ -51,35 +85,73 @@ const ASKS = {
     return {
       title: [ends.length ? words.play_or_end : words.play_title],
       buttons: [
-        { id: "discard", label: chosen ? words.throw_card(chosen.card) : words.throw_none, key: "Enter", act: acts.throwChosen, kind: "main", off: !chosen },
+        {
+          id: "discard",
+          label: chosen ? words.throw_card(chosen.card) : words.throw_none,
+          key: "Enter",
+          act: acts.throwChosen,
+          kind: "main",
+          off: !chosen,
+        },
         ...ends,
       ],
     };
   },
   count: (state, acts) => {
     const dial = state.message.count_options || [];
-    const best = Math.max(0, dial.findIndex((option) => option.best));
+    const best = Math.max(
+      0,
+      dial.findIndex((option) => option.best),
+    );
     const at = state.dial === null ? best : state.dial;
     const option = dial[at];
     if (!option) return plainly(state, acts);
     const calls = option.act.calls || [];
     return {
       title: [dial.length > 1 ? words.count_dial : words.count_title],
-      details: dial.length > 1 ? [[...words.count_lands(option), ...(calls.length ? words.count_held(calls) : words.count_all_melded)]] : [],
+      details:
+        dial.length > 1
+          ? [
+              [
+                ...words.count_lands(option),
+                ...(calls.length ? words.count_held(calls) : words.count_all_melded),
+              ],
+            ]
+          : [],
       row: dial.length > 1 ? { at, options: dial } : null,
-      buttons: [{ id: "count", label: words.count_this(option), key: "Enter", act: () => acts.send(option.act), kind: "main" }],
+      buttons: [
+        {
+          id: "count",
+          label: words.count_this(option),
+          key: "Enter",
+          act: () => acts.send(option.act),
+          kind: "main",
+        },
+      ],
     };
   },
   accuse: (state, acts) => {
     const who = whoOf(state);
     const { deal } = state.message.view;
-    const hints = deal.fed_in_a_row.flatMap((times, seat) => (times >= 3 ? [[words.fed_hint(who, seat, times)]] : []));
+    const hints = deal.fed_in_a_row.flatMap((times, seat) =>
+      times >= 3 ? [[words.fed_hint(who, seat, times)]] : [],
+    );
     return {
       title: [words.accuse_title],
       details: [...hints, [words.accuse_detail]],
       buttons: [
-        ...offered(state, "no_claim").map((act) => ({ id: "no_claim", label: words.no_claim, key: "N", act: () => acts.send(act), kind: "main" })),
-        ...offered(state, "accuse").map((act) => ({ id: `accuse${act.accused}`, label: words.accuse(who, act.accused), act: () => acts.send(act) })),
+        ...offered(state, "no_claim").map((act) => ({
+          id: "no_claim",
+          label: words.no_claim,
+          key: "N",
+          act: () => acts.send(act),
+          kind: "main",
+        })),
+        ...offered(state, "accuse").map((act) => ({
+          id: `accuse${act.accused}`,
+          label: words.accuse(who, act.accused),
+          act: () => acts.send(act),
+        })),
       ],
     };
   },
@@ -88,8 +160,17 @@ const ASKS = {
     const { accused, fed_in_a_row: fed } = state.message.view.deal;
     return {
       title: [words.rule_title(who, accused)],
-      details: [...(fed[accused] >= 3 ? [[words.fed_hint(who, accused, fed[accused])]] : []), [words.rule_detail(who, accused)]],
-      buttons: offered(state, "rule").map((act) => ({ id: act.upheld ? "uphold" : "reject", label: act.upheld ? words.rule_yes : words.rule_no, key: act.upheld ? "Y" : "N", act: () => acts.send(act), kind: act.upheld ? "" : "main" })),
+      details: [
+        ...(fed[accused] >= 3 ? [[words.fed_hint(who, accused, fed[accused])]] : []),
+        [words.rule_detail(who, accused)],
+      ],
+      buttons: offered(state, "rule").map((act) => ({
+        id: act.upheld ? "uphold" : "reject",
+        label: act.upheld ? words.rule_yes : words.rule_no,
+        key: act.upheld ? "Y" : "N",
+        act: () => acts.send(act),
+        kind: act.upheld ? "" : "main",
+      })),
     };
   },
   buy_back: (state, acts) => {
@@ -104,7 +185,13 @@ const ASKS = {
         offer.forces_split && [words.buy_split(pot + offer.price, still)],
         !offer.forces_split && [words.buy_next(offer.price * 2)],
       ].filter(Boolean),
-      buttons: offered(state, "buy_back").map((act) => ({ id: act.yes ? "buy" : "stay", label: act.yes ? words.buy_yes(offer) : words.buy_no(totals[you]), key: act.yes ? "Y" : "N", act: () => acts.send(act), kind: act.yes ? "main" : "" })),
+      buttons: offered(state, "buy_back").map((act) => ({
+        id: act.yes ? "buy" : "stay",
+        label: act.yes ? words.buy_yes(offer) : words.buy_no(totals[you]),
+        key: act.yes ? "Y" : "N",
+        act: () => acts.send(act),
+        kind: act.yes ? "main" : "",
+      })),
     };
   },
 };
@@ -113,7 +200,13 @@ const ENDINGS = { knock: "K", close: "C", continental: "N", straight_flush: "F" 
 
 function endings(state, acts) {
   return Object.entries(ENDINGS).flatMap(([name, key]) =>
-    offered(state, name).map((act, place) => ({ id: `${name}${act.card || ""}`, label: words[name](act.card), key: place ? undefined : key, act: () => acts.declare(act), kind: "ending" })),
+    offered(state, name).map((act, place) => ({
+      id: `${name}${act.card || ""}`,
+      label: words[name](act.card),
+      key: place ? undefined : key,
+      act: () => acts.declare(act),
+      kind: "ending",
+    })),
   );
 }
 
@@ -121,7 +214,11 @@ function endings(state, acts) {
 function plainly(state, acts) {
   return {
     title: [state.message.view.phase],
-    buttons: state.message.options.map((act, place) => ({ id: `plain${place}`, label: [act.do.replaceAll("_", " "), act.card ? " " : "", act.card ? { card: act.card } : ""], act: () => acts.send(act) })),
+    buttons: state.message.options.map((act, place) => ({
+      id: `plain${place}`,
+      label: [act.do.replaceAll("_", " "), act.card ? " " : "", act.card ? { card: act.card } : ""],
+      act: () => acts.send(act),
+    })),
   };
 }
 
@@ -144,17 +241,21 @@ function surely(state, acts) {
 }
 
 /** The total that a knock leaves its owner with: the loose card's pips on top. */
-const totalAfter = (state, act) => state.message.view.totals[state.message.you] + (Number((act.called || act.card)[0]) || 1);
+const totalAfter = (state, act) =>
+  state.message.view.totals[state.message.you] + (Number((act.called || act.card)[0]) || 1);
 
 /** Whether an ending is asked about once more: one that ends the match, or puts its owner out of it. */
-export const needsAsking = (state, act) => act.do === "straight_flush" || (act.do === "knock" && totalAfter(state, act) >= lines(state).line);
+export const needsAsking = (state, act) =>
+  act.do === "straight_flush" || (act.do === "knock" && totalAfter(state, act) >= lines(state).line);
 
 function over(state, acts) {
   const seated = state.message.you !== null;
   return {
     title: [words.over_title],
     details: seated ? [[words.again_detail]] : [],
-    buttons: seated ? [{ id: "again", label: words.again, key: "A", act: () => acts.send({ do: "again" }), kind: "main" }] : [],
+    buttons: seated
+      ? [{ id: "again", label: words.again, key: "A", act: () => acts.send({ do: "again" }), kind: "main" }]
+      : [],
   };
 }
 
@@ -164,8 +265,15 @@ function between(state, acts, now) {
   const mine = next.waiting.includes(you);
   return {
     title: [words.next_title],
-    details: [[mine || !next.waiting.length ? "" : `${words.next_waiting(next.waiting.map(who.name))} `, words.next_due(left(state, next.due_ms, now))]],
-    buttons: mine ? [{ id: "next", label: words.next, key: "Enter", act: () => acts.send({ do: "next" }), kind: "main" }] : [],
+    details: [
+      [
+        mine || !next.waiting.length ? "" : `${words.next_waiting(next.waiting.map(who.name))} `,
+        words.next_due(left(state, next.due_ms, now)),
+      ],
+    ],
+    buttons: mine
+      ? [{ id: "next", label: words.next, key: "Enter", act: () => acts.send({ do: "next" }), kind: "main" }]
+      : [],
     mine,
   };
 }
@@ -174,7 +282,13 @@ function waiting(state, now) {
   const { view } = state.message;
   const running = clockNow(state, now);
   const who = whoOf(state);
-  const title = (state.game && state.game.waitsFor(state)) || (!view.asked.length ? words.dealing : view.asked.length > 1 ? words.waits_many(view.asked.map(who.name)) : (words.waits[view.phase] || words.waits.draw)(who, view.asked[0]));
+  const title =
+    (state.game && state.game.waitsFor(state)) ||
+    (!view.asked.length
+      ? words.dealing
+      : view.asked.length > 1
+        ? words.waits_many(view.asked.map(who.name))
+        : (words.waits[view.phase] || words.waits.draw)(who, view.asked[0]));
   return { title, due: running, details: waitsHow(state, who, now) };
 }
 
@@ -183,10 +297,21 @@ function waitsHow(state, who, now) {
   const { view, room, you } = state.message;
   const away = view.asked.filter((seat) => state.gone.has(seat));
   if (away.length) {
-    const others = room.seats.some((place) => place.kind === "person" && place.here && place.seat !== away[0]);
-    return away.map((seat) => [others ? words.away_until_bot(who.plain(seat), Math.max(0, room.away_s * 1000 - (now - state.gone.get(seat)))) : words.is_away(who.plain(seat))]);
+    const others = room.seats.some(
+      (place) => place.kind === "person" && place.here && place.seat !== away[0],
+    );
+    return away.map((seat) => [
+      others
+        ? words.away_until_bot(
+            who.plain(seat),
+            Math.max(0, room.away_s * 1000 - (now - state.gone.get(seat))),
+          )
+        : words.is_away(who.plain(seat)),
+    ]);
   }
-  const persons = view.asked.filter((seat) => seat !== you && room.seats[seat].kind === "person" && !room.seats[seat].bot);
+  const persons = view.asked.filter(
+    (seat) => seat !== you && room.seats[seat].kind === "person" && !room.seats[seat].bot,
+  );
   const thinks = now - state.since;
   return persons.length && thinks >= THINKS ? [[words.thinking(thinks)]] : [];
 }
@@ -198,7 +323,12 @@ export function prompt(state, acts, now) {
   const why = ask.mine && !state.sure ? Object.keys(reasons) : [];
   return h(
     "section",
-    { class: `prompt${ask.mine ? " mine" : ""}`, "aria-label": words.prompt, "data-home": "prompt", tabindex: "-1" },
+    {
+      class: `prompt${ask.mine ? " mine" : ""}`,
+      "aria-label": words.prompt,
+      "data-home": "prompt",
+      tabindex: "-1",
+    },
     state.line === "lost" && h("p", { key: "lost", class: "note lost", role: "alert" }, words.lost),
     h(
       "div",
@@ -212,9 +342,24 @@ export function prompt(state, acts, now) {
       "div",
       { key: "buttons", class: "buttons" },
       ask.buttons.map((one) => button(one.label, one)),
-      why.length > 0 && button(words.why_not, { id: "why", act: acts.askWhy, kind: "quiet", extra: { "aria-expanded": String(state.why) } }),
+      why.length > 0 &&
+        button(words.why_not, {
+          id: "why",
+          act: acts.askWhy,
+          kind: "quiet",
+          extra: { "aria-expanded": String(state.why) },
+        }),
     ),
-    state.why && why.length > 0 && h("dl", { key: "reasons", class: "reasons" }, why.map((name) => [h("dt", { key: name }, words.act_name(name)), h("dd", { key: `${name}-why` }, reasonFor(state, name))])),
+    state.why &&
+      why.length > 0 &&
+      h(
+        "dl",
+        { key: "reasons", class: "reasons" },
+        why.map((name) => [
+          h("dt", { key: name }, words.act_name(name)),
+          h("dd", { key: `${name}-why` }, reasonFor(state, name)),
+        ]),
+      ),
     h("p", { key: "note", class: "note", role: "status" }, state.note || ""),
   );
 }
@@ -229,8 +374,14 @@ function dialRow(row, acts) {
       h(
         "button",
         {
-          key: place, type: "button", role: "radio", class: `stop says-${option.says}`, "aria-checked": String(place === row.at), tabindex: place === row.at ? "0" : "-1",
-          onclick: () => acts.turnDial(place), "data-total": String(option.total),
+          key: place,
+          type: "button",
+          role: "radio",
+          class: `stop says-${option.says}`,
+          "aria-checked": String(place === row.at),
+          tabindex: place === row.at ? "0" : "-1",
+          onclick: () => acts.turnDial(place),
+          "data-total": String(option.total),
         },
         h("b", null, words.number(option.total), h("span", { "aria-hidden": "true" }, SIGNS[option.says])),
         h("span", { class: "says" }, words.count_says[option.says]),

@@ -1,4 +1,6 @@
-/** The seats round the table: who sits where, with how many cards and points, and whom the table waits for. */
+/**
+ * The seats round the table: who sits where, with how many cards and points, and whom the table waits for.
+ */
 
 import { inText } from "../cards.js";
 import { h } from "../dom.js";
@@ -7,8 +9,15 @@ import { words } from "../words.js";
 import { clock, tag } from "./parts.js";
 
 // Where the others sit, seen from one's own seat: clockwise from the left hand, for one to six of them.
-const PLACES = [[], ["top"], ["left", "right"], ["left", "top", "right"], ["left", "topleft", "topright", "right"],
-  ["left", "topleft", "top", "topright", "right"], ["left", "topleft", "top", "topright", "right", "bottom"]];
+const PLACES = [
+  [],
+  ["top"],
+  ["left", "right"],
+  ["left", "top", "right"],
+  ["left", "topleft", "topright", "right"],
+  ["left", "topleft", "top", "topright", "right"],
+  ["left", "topleft", "top", "topright", "right", "bottom"],
+];
 
 /** @param {import("../wire.js").State} state */
 export function seats(state, now) {
@@ -37,7 +46,12 @@ function seatOf(state, seat, place, now) {
   const running = clockNow(state, now);
   return h(
     "li",
-    { key: seat, class: `seat at-${place}${acts ? " acts" : ""}${out ? " gone" : ""}`, "data-seat": String(seat), style: { "--at": place } },
+    {
+      key: seat,
+      class: `seat at-${place}${acts ? " acts" : ""}${out ? " gone" : ""}`,
+      "data-seat": String(seat),
+      style: { "--at": place },
+    },
     h(
       "span",
       { class: "who" },
@@ -51,7 +65,15 @@ function seatOf(state, seat, place, now) {
     h(
       "span",
       { class: "figures" },
-      out ? tag("out", "✕", words.out, true) : deal && h("span", { class: "held" }, h("span", { class: "backs", "aria-hidden": "true" }), sign(String(deal.hand_sizes[seat] || 0), words.cards_held(deal.hand_sizes[seat] || 0))),
+      out
+        ? tag("out", "✕", words.out, true)
+        : deal &&
+            h(
+              "span",
+              { class: "held" },
+              h("span", { class: "backs", "aria-hidden": "true" }),
+              sign(String(deal.hand_sizes[seat] || 0), words.cards_held(deal.hand_sizes[seat] || 0)),
+            ),
       h("span", { class: "total" }, h("span", { class: "unseen" }, `${words.total} `), words.number(total)),
       !out && inWindow(state, total) && tag("window", "⚑", words.window, true),
     ),
@@ -65,9 +87,20 @@ function did(deal, seat) {
   if (deal.turn === seat && deal.took) return [`${words.has_taken} `, inText(deal.took)];
   const last = deal.turns.findLast((turn) => turn.seat === seat);
   if (!last) return "";
-  const took = last.took ? [sign("↑", words.took_last), " ", inText(last.took)] : [h("span", { class: "backs", "aria-hidden": "true" }), h("span", { class: "sign" }, h("span", { class: "word" }, words.drew_last))];
+  const took = last.took
+    ? [sign("↑", words.took_last), " ", inText(last.took)]
+    : [
+        h("span", { class: "backs", "aria-hidden": "true" }),
+        h("span", { class: "sign" }, h("span", { class: "word" }, words.drew_last)),
+      ];
   return [took, h("span", { class: "word" }, ","), " ", sign("↓", words.threw_last), " ", inText(last.threw)];
 }
 
 // On a phone the sign stands for the word, which is still read out.
-const sign = (mark, word) => h("span", { class: "sign" }, h("span", { "aria-hidden": "true" }, mark), h("span", { class: "word" }, ` ${word}`));
+const sign = (mark, word) =>
+  h(
+    "span",
+    { class: "sign" },
+    h("span", { "aria-hidden": "true" }, mark),
+    h("span", { class: "word" }, ` ${word}`),
+  );

@@ -1,4 +1,6 @@
-/** The score sheet of a contract game, deals down and players across, and what lies open when a deal is over. */
+/**
+ * The score sheet of a contract game, deals down and players across, and what lies open when a deal is over.
+ */
 
 import { still } from "../cards.js";
 import { h } from "../dom.js";
@@ -20,13 +22,46 @@ export function sheet(state) {
       "table",
       { class: `result${view.players > 5 ? " crowd" : ""}` },
       h("caption", null, words.sheet, h("small", null, ` ${words.deal_short_key}`)),
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, words.sheet_deal), view.totals.map((_, seat) => h("th", { key: seat, scope: "col", class: seat === you ? "mine" : "", title: who.name(seat) }, who.name(seat))))),
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, words.sheet_deal),
+          view.totals.map((_, seat) =>
+            h(
+              "th",
+              { key: seat, scope: "col", class: seat === you ? "mine" : "", title: who.name(seat) },
+              who.name(seat),
+            ),
+          ),
+        ),
+      ),
       h(
         "tbody",
         null,
-        state.game.deals.map((deal, at) => rowOf(deal, at + 1, scored.find((row) => row.number === at + 1), { view, you, playing })),
+        state.game.deals.map((deal, at) =>
+          rowOf(
+            deal,
+            at + 1,
+            scored.find((row) => row.number === at + 1),
+            { view, you, playing },
+          ),
+        ),
       ),
-      h("tfoot", null, h("tr", null, h("th", { scope: "row" }, words.sheet_total), view.totals.map((total, seat) => h("td", { key: seat, class: seat === you ? "mine" : "" }, h("b", null, all.number(total)))))),
+      h(
+        "tfoot",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, words.sheet_total),
+          view.totals.map((total, seat) =>
+            h("td", { key: seat, class: seat === you ? "mine" : "" }, h("b", null, all.number(total))),
+          ),
+        ),
+      ),
     ),
   );
 }
@@ -37,9 +72,24 @@ function rowOf(deal, number, scored, { view, you, playing }) {
   return h(
     "tr",
     { key: number, class: playing === number ? "now" : scored ? "" : "later" },
-    h("th", { scope: "row" }, `${number} `, h("small", { title: words.deal_asks(deal.needs, deal.whole) }, words.deal_short(deal.needs)), playing === number && tag("turn", " ◂", words.sheet_now)),
+    h(
+      "th",
+      { scope: "row" },
+      `${number} `,
+      h("small", { title: words.deal_asks(deal.needs, deal.whole) }, words.deal_short(deal.needs)),
+      playing === number && tag("turn", " ◂", words.sheet_now),
+    ),
     view.totals.map((_, seat) =>
-      h("td", { key: seat, class: seat === you ? "mine" : "" }, scored ? [scored.closed === seat && h("span", { "aria-hidden": "true" }, "✓ "), all.number(scored.points[seat])] : ""),
+      h(
+        "td",
+        { key: seat, class: seat === you ? "mine" : "" },
+        scored
+          ? [
+              scored.closed === seat && h("span", { "aria-hidden": "true" }, "✓ "),
+              all.number(scored.points[seat]),
+            ]
+          : "",
+      ),
     ),
   );
 }
@@ -53,14 +103,26 @@ export function dealEnd(state) {
   return h(
     "section",
     { key: "end", class: "count", "aria-label": all.showdown, tabindex: "0" },
-    h("h2", { key: "title", class: over ? "over" : "" }, over ? all.over_points(view.winners, who) : deal.closed ? words.closed(who, deal.closed.seat, deal.closed.at_once) : words.ran_out),
+    h(
+      "h2",
+      { key: "title", class: over ? "over" : "" },
+      over
+        ? all.over_points(view.winners, who)
+        : deal.closed
+          ? words.closed(who, deal.closed.seat, deal.closed.at_once)
+          : words.ran_out,
+    ),
     over && places(state, who),
     sheet(state),
     h(
       "section",
       { key: "hands", class: "money" },
       h("h3", null, words.hands_left),
-      h("ul", { class: "hands" }, deal.scored.map((row) => handLeft(row, who))),
+      h(
+        "ul",
+        { class: "hands" },
+        deal.scored.map((row) => handLeft(row, who)),
+      ),
     ),
   );
 }
@@ -70,7 +132,17 @@ function handLeft({ seat, cards, points }, who) {
     "li",
     { key: seat, class: "shown" },
     h("h3", null, h("span", null, who.name(seat)), h("b", { class: "points" }, all.number(points))),
-    h("div", { class: "laid" }, cards.length ? h("span", { class: "group" }, cards.map((card, at) => still(card, { key: at, size: "tiny" }))) : h("span", { class: "detail" }, words.nothing_left)),
+    h(
+      "div",
+      { class: "laid" },
+      cards.length
+        ? h(
+            "span",
+            { class: "group" },
+            cards.map((card, at) => still(card, { key: at, size: "tiny" })),
+          )
+        : h("span", { class: "detail" }, words.nothing_left),
+    ),
   );
 }
 
@@ -84,15 +156,33 @@ function places(state, who) {
     "table",
     { key: "places", class: "result places-table" },
     h("caption", null, words.places),
-    h("thead", null, h("tr", null, [words.columns.place, words.columns.player, words.columns.total].map((text, at) => h("th", { key: at, scope: "col" }, text)))),
+    h(
+      "thead",
+      null,
+      h(
+        "tr",
+        null,
+        [words.columns.place, words.columns.player, words.columns.total].map((text, at) =>
+          h("th", { key: at, scope: "col" }, text),
+        ),
+      ),
+    ),
     h(
       "tbody",
       null,
       order.map((seat) =>
         h(
           "tr",
-          { key: seat, class: `${seat === you ? "mine" : ""}${view.winners.includes(seat) ? " winner" : ""}` },
-          h("td", null, view.winners.includes(seat) && h("span", { "aria-hidden": "true" }, "★ "), shared(seat) ? words.place_shared(found[seat]) : words.place(found[seat])),
+          {
+            key: seat,
+            class: `${seat === you ? "mine" : ""}${view.winners.includes(seat) ? " winner" : ""}`,
+          },
+          h(
+            "td",
+            null,
+            view.winners.includes(seat) && h("span", { "aria-hidden": "true" }, "★ "),
+            shared(seat) ? words.place_shared(found[seat]) : words.place(found[seat]),
+          ),
           h("th", { scope: "row" }, who.name(seat)),
           h("td", null, h("b", null, all.number(view.totals[seat]))),
         ),

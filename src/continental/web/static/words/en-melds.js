@@ -1,4 +1,7 @@
-/** The words of the contract games, in English: a file of their own, so that a table that lays no melds does not load them. */
+/**
+ * The words of the contract games, in English: a file of their own, so that a table that lays no melds does
+ * not load them.
+ */
 
 import { words } from "./en.js";
 
@@ -21,11 +24,19 @@ export const events = {
   claim_opened: (e, who) => [`${who.name(e.seat)} left `, c(e.card), " to the others"],
   passed: (e, who) => [`${who.name(e.seat)} passed`],
   seen_claimed: (e, who) => e.wants && [`${who.name(e.seat)} ${who.is(e.seat, "want", "wants")} the discard`],
-  seen_bought: (e, who) => [`${who.name(e.seat)} bought `, c(e.card), ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : []), ...e.penalty.flatMap((card, place) => [place ? ", " : ": ", c(card)])],
+  seen_bought: (e, who) => [
+    `${who.name(e.seat)} bought `,
+    c(e.card),
+    ...(e.penalty_count ? [`, with ${count(e.penalty_count, "penalty card", "penalty cards")}`] : []),
+    ...e.penalty.flatMap((card, place) => [place ? ", " : ": ", c(card)]),
+  ],
   went_down: (e, who) => [`${who.name(e.seat)} went down with ${count(e.melds.length, "meld", "melds")}`],
   laid_off: (e, who) => [`${who.name(e.seat)} laid off `, c(e.card)],
   joker_taken: (e, who) => [`${who.name(e.seat)} took a joker for `, c(e.card)],
-  went_closed: (e, who) => [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} rid of every card`, e.at_once ? " in one turn" : ""],
+  went_closed: (e, who) => [
+    `${who.name(e.seat)} ${who.is(e.seat, "are", "is")} rid of every card`,
+    e.at_once ? " in one turn" : "",
+  ],
   stock_ran_out: () => ["There was no card left to draw, which ends the deal"],
   hand_scored: (e, who) => [`${who.name(e.seat)} held ${count(e.points, "point", "points")}`],
 };
@@ -34,7 +45,15 @@ export const melds = {
   // --- the frame
   deal_of: (number, of) => `Deal ${number}/${of}`,
   deal_asks: (all, whole) => `${needs(all)}${whole === "no" ? "" : ", the whole hand"}`,
-  deal_short: (all) => [["set", "S"], ["run", "R"]].map(([kind, sign]) => [all.filter((one) => one.kind === kind).length, sign]).filter(([many]) => many).map(([many, sign]) => `${many}${sign}`).join(" "),
+  deal_short: (all) =>
+    [
+      ["set", "S"],
+      ["run", "R"],
+    ]
+      .map(([kind, sign]) => [all.filter((one) => one.kind === kind).length, sign])
+      .filter(([many]) => many)
+      .map(([many, sign]) => `${many}${sign}`)
+      .join(" "),
   deal_short_key: "S a set, R a run",
   anticlockwise: "anticlockwise",
   order: "Players, in order of play",
@@ -82,7 +101,8 @@ export const melds = {
   // --- trays
   trays: "Melds to go down with",
   tray: (asked, place) => (asked ? capital(need(asked)) : `Meld ${place}`),
-  tray_label: (asked, place, cards, at) => `${asked ? capital(need(asked)) : `Meld ${place}`}: ${cards.length ? cards.join(", ") : "empty"}${at ? ", being filled" : ""}`,
+  tray_label: (asked, place, cards, at) =>
+    `${asked ? capital(need(asked)) : `Meld ${place}`}: ${cards.length ? cards.join(", ") : "empty"}${at ? ", being filled" : ""}`,
   tray_empty: "tap cards to lay them here",
   trays_open: "Lay out",
   away: (n) => (n ? `${count(n, "card", "cards")} short` : "enough to go down"),
@@ -123,15 +143,27 @@ export const melds = {
   joker_title: ["A joker on the table may be yours"],
   joker_take: (card, meld) => ["Take the joker, leave ", c(card), " in ", ...meld],
   joker_leave: ["Leave it"],
-  waits_claim: (who, seats) => [seats.length === 1 ? `${who.name(seats[0])} ${who.is(seats[0], "are", "is")} asked about the discard` : `${list(seats.map(who.name))} are asked about the discard`],
+  waits_claim: (who, seats) => [
+    seats.length === 1
+      ? `${who.name(seats[0])} ${who.is(seats[0], "are", "is")} asked about the discard`
+      : `${list(seats.map(who.name))} are asked about the discard`,
+  ],
   waits_allow: (who, seat) => [`${who.name(seat)} may still take the discard`],
   waits_joker: (who, seat) => [`${who.name(seat)} may take a joker`],
   waits_down: (who, seat) => [`${who.name(seat)} is laying melds or throwing a card`],
 
   // --- standing answers
   standing: "Discards",
-  standing_now: { ask: "ask me", never: "never", cards: (n) => (n ? count(n, "card", "cards") : "only cards named") },
-  standing_choices: { ask: "Ask me", never: "Never: leave them all", cards: "Buy these cards, leave all others" },
+  standing_now: {
+    ask: "ask me",
+    never: "never",
+    cards: (n) => (n ? count(n, "card", "cards") : "only cards named"),
+  },
+  standing_choices: {
+    ask: "Ask me",
+    never: "Never: leave them all",
+    cards: "Buy these cards, leave all others",
+  },
   standing_jokers: "Never ask me about jokers",
   standing_until: { deal: "for this deal", match: "In later deals too" },
   standing_cards: "Cards to buy if they come",
@@ -150,5 +182,8 @@ export const melds = {
   places: "How it ended",
   place_shared: (n) => `${n}., shared`,
   columns: { place: "Place", player: "Player", total: "Points" },
-  bought_with: (cards) => [", with the penalty ", ...cards.flatMap((card, place) => [place ? ", " : "", c(card)])],
+  bought_with: (cards) => [
+    ", with the penalty ",
+    ...cards.flatMap((card, place) => [place ? ", " : "", c(card)]),
+  ],
 };

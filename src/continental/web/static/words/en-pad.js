@@ -1,13 +1,23 @@
-/** The words of the score pad's pages and of the hand checker, in English: a file of their own, which a table does not load. */
+/**
+ * The words of the score pad's pages and of the hand checker, in English: a file of their own, which a table
+ * does not load.
+ */
 
 import { words } from "./en.js";
 
-const { count, list, money, number, signed } = words;
-const ENDINGS = { knock: (card) => (card === 1 ? "Knock with an ace" : `Knock with a ${card}`), close: () => "Close", continental: () => "Continental", straight_flush: () => "Straight flush" };
+const { count, list, money, number } = words;
+const ENDINGS = {
+  knock: (card) => (card === 1 ? "Knock with an ace" : `Knock with a ${card}`),
+  close: () => "Close",
+  continental: () => "Continental",
+  straight_flush: () => "Straight flush",
+};
 const MELDS = { S: ["set", "sets"], R: ["run", "runs"] };
 const needed = (contract) => {
   const all = contract.split(" ");
-  return [...new Set(all)].map((one) => `${count(all.filter((each) => each === one).length, ...MELDS[one[0]])} of ${one.slice(1)}`).join(", ");
+  return [...new Set(all)]
+    .map((one) => `${count(all.filter((each) => each === one).length, ...MELDS[one[0]])} of ${one.slice(1)}`)
+    .join(", ");
 };
 const WHOLE = { no: "", all: ", the whole hand", all_but_one: ", the whole hand but one card" };
 const KEYS = { knock: "Knock", close: "Close", continental: "Continental", straight_flush: "Straight flush" };
@@ -15,7 +25,8 @@ const KEYS = { knock: "Knock", close: "Close", continental: "Continental", strai
 export const pad = {
   // --- making one
   pads_title: "Score at a real table",
-  pads_lead: "For real cards and real cash: the pad adds up, keeps the pot, and says who pays whom. Anyone with the link sees it; no account.",
+  pads_lead:
+    "For real cards and real cash: the pad adds up, keeps the pot, and says who pays whom. Anyone with the link sees it; no account.",
   own_pads: "Your pads",
   watching: "watching",
   make: "Begin a pad",
@@ -37,7 +48,8 @@ export const pad = {
   names_needed: (least) => `Give at least ${least} names.`,
   no_answer: "There is no connection just now: nothing was made.",
   import_title: "Take a pad in from a file",
-  import_means: "An export of a pad, the JSON of “continental settle”, a table as CSV, or the record of a match at the table in the browser.",
+  import_means:
+    "An export of a pad, the JSON of “continental settle”, a table as CSV, or the record of a match at the table in the browser.",
   import_file: "File",
   import_text: "or its text",
   import: "Take it in",
@@ -59,7 +71,8 @@ export const pad = {
   wait_totals: (totals) => `then ${totals.map(([name, total]) => `${name} ${number(total)}`).join(", ")}`,
   adding_up: "Adding up… The sheet and the account are still without it.",
   no_sums: "It cannot be added up here yet: the sheet and the account are without it.",
-  undo_waits: "What an undo or redo leads to is known once it is sent: the sheet and the account are without it.",
+  undo_waits:
+    "What an undo or redo leads to is known once it is sent: the sheet and the account are without it.",
   fetching: "Being fetched…",
   loading: "The pad is being fetched…",
   first_offline: "There is no connection, and this pad was never opened here before.",
@@ -122,21 +135,32 @@ export const pad = {
   fed: "Who fed the next player?",
   nobody_fed: "Nobody",
   missing: (names) => `Still blank: ${list(names)}`,
-  choose_end: (name, money) => (money ? (name ? `Choose how ${name} ended it.` : "Choose who ended the hand, and how.") : "Choose who closed."),
+  choose_end: (name, money) =>
+    money
+      ? name
+        ? `Choose how ${name} ended it.`
+        : "Choose who ended the hand, and how."
+      : "Choose who closed.",
   write: (n) => `Write down hand ${n}`,
   hand_corrected: (n, what) => `Hand ${n} is corrected: ${what}`,
   hand_inserted: (n, what) => `Hand ${n} is inserted: ${what}`,
   write_change: (n) => `Write the change to hand ${n}`,
   money_of_hand: "Money of this hand",
   the_pot: "the pot",
-  offer: (name, total, target, price) => `${name} is at ${number(total)} and may buy back to ${number(target)} for ${money(price)}.`,
+  offer: (name, total, target, price) =>
+    `${name} is at ${number(total)} and may buy back to ${number(target)} for ${money(price)}.`,
   offer_split: "Buying forces the even split: the match ends and the pot is halved.",
   offer_next: (n) => `This is asked before hand ${n + 1}.`,
   buy: (name, price) => `${name} buys back for ${money(price)}`,
   stay: (name, total) => `${name} stays at ${number(total)}`,
   answer_waits: (says) => `Given: ${says}. It waits to be sent.`,
-  gap: (names, gap, at) => `Two are left: ${list(names)} are ${gap} apart${at === null ? "" : `; at ${at} or less the pot is split evenly`}.`,
-  over: { won: (names) => `${list(names)} ${names.length === 1 ? "wins" : "win"} the match.`, split: (names) => `${list(names)} split the pot.`, abandoned: () => "The evening was broken off: the pot goes back evenly." },
+  gap: (names, gap, at) =>
+    `Two are left: ${list(names)} are ${gap} apart${at === null ? "" : `; at ${at} or less the pot is split evenly`}.`,
+  over: {
+    won: (names) => `${list(names)} ${names.length === 1 ? "wins" : "win"} the match.`,
+    split: (names) => `${list(names)} split the pot.`,
+    abandoned: () => "The evening was broken off: the pot goes back evenly.",
+  },
   over_next: "The account says who pays whom. A mistake in the last hand: Undo, or change it on the sheet.",
 
   // --- the sheet
@@ -165,7 +189,8 @@ export const pad = {
   not_bought: (name, target, price) => `${name} did not buy back (to ${number(target)} for ${money(price)})`,
   offered: (name, target, price) => `${name} may buy back to ${number(target)} for ${money(price)}`,
   answer_other: (yes) => (yes ? "They did buy" : "They did not"),
-  key_marks: (money, all = true) => `${money ? "⚑\u00a0in the window · ✕\u00a0out · ↩\u00a0bought back · " : ""}▸\u00a0ended the hand${all ? " · *\u00a0changed · D\u00a0deals next" : ""}`,
+  key_marks: (money, all = true) =>
+    `${money ? "⚑\u00a0in the window · ✕\u00a0out · ↩\u00a0bought back · " : ""}▸\u00a0ended the hand${all ? " · *\u00a0changed · D\u00a0deals next" : ""}`,
   chart: "Totals over the hands",
   print: "Print the sheet",
   picture: "Sheet as a picture",
@@ -175,14 +200,18 @@ export const pad = {
   settle_if: "Who would pay whom, if the evening stopped now",
   settle_upto: (n) => `Who would pay whom, by the sums ${n ? `up to hand ${n}` : "before the first hand"}`,
   settle_upto_means: "What comes after is not counted until the sums go on.",
-  settle_fewest: (n) => (n ? `In ${count(n, "payment", "payments")}, the fewest there can be. Tick what was paid.` : "Nobody owes anybody."),
+  settle_fewest: (n) =>
+    n
+      ? `In ${count(n, "payment", "payments")}, the fewest there can be. Tick what was paid.`
+      : "Nobody owes anybody.",
   owes: (from, to, cents) => `${from} pays ${to} ${money(cents)}`,
   paid: "paid",
   settled: "All is settled.",
   pot_back: (n) => `With the pot of ${money(n)} given back evenly to those who are in.`,
   balances: "Balances",
   balances_note: "Cash and adjustments; they always sum to nothing.",
-  balances_back: "What each would have, the pot given back, adjustments counted in; they always sum to nothing.",
+  balances_back:
+    "What each would have, the pot given back, adjustments counted in; they always sum to nothing.",
   player_column: "Player",
   cash: "Cash",
   total_column: "Total",
@@ -195,7 +224,8 @@ export const pad = {
   amount: "Dollars",
   reason: "For what",
   adjust: "Add it",
-  adjusted: (from, to, cents, reason, by) => `${from} owes ${to} ${money(cents)}: ${reason}${by ? ` (${by})` : ""}`,
+  adjusted: (from, to, cents, reason, by) =>
+    `${from} owes ${to} ${money(cents)}: ${reason}${by ? ` (${by})` : ""}`,
   take_out: "Take it out",
   bad_amount: "Give an amount such as 5 or 12.50, and for what.",
   running: "Hand by hand",
@@ -211,10 +241,12 @@ export const pad = {
   watch_link: "To watch",
   watch_link_means: "Whoever has this link sees everything and changes nothing.",
   new_links: "Make new links",
-  new_links_mean: "For a link that went too far: the ones above stop working for everybody, and two others take their place.",
+  new_links_mean:
+    "For a link that went too far: the ones above stop working for everybody, and two others take their place.",
   new_links_sure: "Yes, the old links stop working",
   links_later: "This pad was begun without a connection: its links are here once there is one.",
-  lost_links: "There is no connection just now: the links are as they were, or new ones are here when it is back.",
+  lost_links:
+    "There is no connection just now: the links are as they were, or new ones are here when it is back.",
   unmade: "The server does not make this pad",
   unmade_means: "What was written is kept here.",
   unmade_change: "Change how it begins",
@@ -224,7 +256,8 @@ export const pad = {
   copy: "Copy the link",
   copied: "Copied",
   code: (what) => `QR code: ${what}`,
-  here_only: "This address reaches this machine alone. For another phone, serve the pad with --host 0.0.0.0 and open it by the machine's own address.",
+  here_only:
+    "This address reaches this machine alone. For another phone, serve the pad with --host 0.0.0.0 and open it by the machine's own address.",
   scan: "To be scanned by another phone:",
   you_are: "What the trail calls you",
   keep_name: "Keep it",
@@ -233,11 +266,15 @@ export const pad = {
   dead_means: "the deal counts for nothing",
   join: "Somebody joins",
   joins: "Name of who joins",
-  join_means: (money) => `From the next hand on, in the last seat, at the highest total of those who are in${money ? ", for one ante into the pot" : ""}.`,
+  join_means: (money) =>
+    `From the next hand on, in the last seat, at the highest total of those who are in${money ? ", for one ante into the pot" : ""}.`,
   do_join: "Joins",
   leave: "Somebody leaves",
   leaves: "Who leaves",
-  leave_means: (money) => (money ? "Is out; what was paid stays paid, what was won stays won, and the last one left wins." : "Is out, and cannot win."),
+  leave_means: (money) =>
+    money
+      ? "Is out; what was paid stays paid, what was won stays won, and the last one left wins."
+      : "Is out, and cannot win.",
   do_leave: "Leaves",
   stop: "The evening stops here",
   stop_sure: "Yes, stop: the pot goes back evenly",
@@ -248,9 +285,14 @@ export const pad = {
   retitle: "Title of the pad",
   do_retitle: "Change it",
   out_title: "Take it out",
-  exports: { settle: "JSON for “continental settle”", full: "JSON with the trail and all sums", csv: "Table (CSV)" },
+  exports: {
+    settle: "JSON for “continental settle”",
+    full: "JSON with the trail and all sums",
+    csv: "Table (CSV)",
+  },
   season: "Season",
-  season_means_here: "Paste the link of a season, made on the page of pads; finished evenings are counted there.",
+  season_means_here:
+    "Paste the link of a season, made on the page of pads; finished evenings are counted there.",
   season_link: "Link of the season",
   season_put: "Put it in",
   season_out: "Take it out of the season",
@@ -279,7 +321,8 @@ export const pad = {
 
   // --- the hand checker
   check_title: "What a hand is worth",
-  check_lead: "Tap a rank and a suit, or type the cards. The address of this page holds the hand, to be sent to anyone.",
+  check_lead:
+    "Tap a rank and a suit, or type the cards. The address of this page holds the hand, to be sent to anyone.",
   type_cards: "or type them",
   type_means: "such as 9H 9C 10D JK",
   at_total: "Total before the hand",
@@ -299,15 +342,20 @@ export const pad = {
   may_other: { close: "Close", continental: "Continental", straight_flush: "Straight flush" },
   points_are: (n) => `It counts ${count(n, "point", "points")}`,
   points_all: (n) => `All cards together count ${number(n)}.`,
-  goes_down: (n) => (n ? `It goes down; ${count(n, "point stays", "points stay")} in hand` : "It goes down, and nothing stays in hand"),
-  away: (n) => (n === null ? "It cannot go down, whatever comes" : `Not yet: ${count(n, "card is", "cards are")} missing`),
+  goes_down: (n) =>
+    n
+      ? `It goes down; ${count(n, "point stays", "points stay")} in hand`
+      : "It goes down, and nothing stays in hand",
+  away: (n) =>
+    n === null ? "It cannot go down, whatever comes" : `Not yet: ${count(n, "card is", "cards are")} missing`,
   melds_then: "How its melds then lie",
   left_points: (n) => `Left over: ${count(n, "point", "points")}`,
   best_thrown: "Best thrown",
   thrown_then: (n) => `It is needed least; then ${count(n, "card is", "cards are")} missing.`,
   thrown_down: "Once down: of what is left none counts more.",
   thrown_whole: "It is needed least for the whole hand to go down.",
-  check_offline: "There is no connection, and what counts without one is not kept here yet: the hand is counted when it is back.",
+  check_offline:
+    "There is no connection, and what counts without one is not kept here yet: the hand is counted when it is back.",
   check_starting: "There is no connection: this device is getting ready to count.",
   check_here: "There is no connection: this device counts by itself.",
   check_kept: "Hands are counted here without a connection too.",

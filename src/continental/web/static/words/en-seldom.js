@@ -1,4 +1,7 @@
-/** The words of what the table shows seldom, in English: a file of their own, so that a table in play does not load them. */
+/**
+ * The words of what the table shows seldom, in English: a file of their own, so that a table in play does
+ * not load them.
+ */
 
 import { words } from "./en.js";
 
@@ -9,7 +12,8 @@ export const seldom = {
   lobby_title: (host) => `${host}'s table`,
   lobby_here: "Your table",
   link_title: "Send this link to the others",
-  here_only: "This address reaches this machine alone. For friends elsewhere, serve the table with --host 0.0.0.0 and open it by the machine's own address.",
+  here_only:
+    "This address reaches this machine alone. For friends elsewhere, serve the table with --host 0.0.0.0 and open it by the machine's own address.",
   start: ["Start the match"],
   start_waits: (name) => `${name} starts the match.`,
   start_empty: (n) => `${count(n, "place is", "places are")} empty. Send the link, or seat bots.`,
@@ -28,12 +32,20 @@ export const seldom = {
   keys_now: "Just now",
   keys_always: "Always",
   keys: [
-    ["← →", "to the hand, and along it"], ["↑ ↓", "to the other row of the hand"], ["↵", "choose a card; again: throw it"], ["⇧ ← →", "move a card to another place"],
-    ["1 2 3 4", "sort by suit, rank, melds, own order"], ["← → ", "turn the dial at the count"], ["Tab", "to the next thing on the page"], ["Esc", "back"], ["?", "this sheet"],
+    ["← →", "to the hand, and along it"],
+    ["↑ ↓", "to the other row of the hand"],
+    ["↵", "choose a card; again: throw it"],
+    ["⇧ ← →", "move a card to another place"],
+    ["1 2 3 4", "sort by suit, rank, melds, own order"],
+    ["← → ", "turn the dial at the count"],
+    ["Tab", "to the next thing on the page"],
+    ["Esc", "back"],
+    ["?", "this sheet"],
   ],
 
   // --- the seat that is carried to another device
-  carry_how: (ms) => `Open this on the other device within ${seconds(ms)}: your seat goes there, and this page only watches.`,
+  carry_how: (ms) =>
+    `Open this on the other device within ${seconds(ms)}: your seat goes there, and this page only watches.`,
   carry_here: (name) => `Play on here as ${name}? The other device will then only watch.`,
   carry_take: ["Play on here"],
   carry_code: "The link as a code for a camera",
