@@ -22,6 +22,7 @@ from continental.store.pads import MemoryPads
 from continental.table.clock import WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import Clock, Dice, EventStore
+from continental.web.address import ANYWHERE, Site
 from continental.web.app import create_app
 from continental.web.socket import FRAMES_A_SECOND
 from tests.table.kit import CountedDice
@@ -50,7 +51,9 @@ class Served:
 
 
 @asynccontextmanager
-async def serving(store: EventStore | None = None, clock: Clock | None = None, dice: Dice | None = None) -> AsyncIterator[Served]:
+async def serving(
+    store: EventStore | None = None, clock: Clock | None = None, dice: Dice | None = None, site: Site = ANYWHERE
+) -> AsyncIterator[Served]:
     """A server for the length of the context; its dice are the same every time unless others are given."""
     kept, wall = store or MemoryStore(), clock or WallClock()
     lobby = Lobby(kept, wall, dice or CountedDice())
@@ -58,7 +61,8 @@ async def serving(store: EventStore | None = None, clock: Clock | None = None, d
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
-        create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads()),
+        create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads(), site=site),
+        proxy_headers=False,
         log_level="warning",
         ws="websockets-sansio",
         ws_per_message_deflate=False,

@@ -122,6 +122,7 @@ async def _serve(listening: socket.socket, url: URL) -> int:
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_ping_interval=20,

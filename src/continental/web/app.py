@@ -23,6 +23,7 @@ from continental.table.refusal import TableRefused
 from continental.table.requests import Join
 from continental.table.setup import agree
 from continental.web import pages
+from continental.web.address import ANYWHERE, Site
 from continental.web.carrying import add_carrying
 from continental.web.files import PageFiles
 from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
@@ -68,8 +69,11 @@ JSON: Final = "application/json"
 _log = logging.getLogger("continental.web")
 
 
-def create_app(lobby: Lobby, clock: Clock, pads: PadStore) -> FastAPI:
-    """The application on a lobby, which it looks after for as long as it runs, and on pads; stores stay the caller's to close."""
+def create_app(lobby: Lobby, clock: Clock, pads: PadStore, *, site: Site = ANYWHERE) -> FastAPI:
+    """Make the application on a lobby, which it looks after for as long as it runs, and on pads.
+
+    `site` says by which URLs and through which proxies it is reached. Stores stay the caller's to close.
+    """
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
@@ -82,6 +86,7 @@ def create_app(lobby: Lobby, clock: Clock, pads: PadStore) -> FastAPI:
 
     reckoner = Reckoner()
     app = FastAPI(title="continental", version=__version__, lifespan=life, docs_url=None, redoc_url=None, redirect_slashes=False)
+    app.state.site = site
     tables = Tables(lobby, clock)
     _add_pages(app, tables)
     _add_rooms(app, tables)

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from continental.table.ports import SessionHash
 from continental.table.refusal import TableRefused
+from continental.web.address import is_own_origin
 
 COOKIE: Final = "continental"
 _YEAR_S: Final = 31_536_000
@@ -46,7 +47,7 @@ def give_secret(response: Response, secret: str, *, secure: bool) -> None:
 
 
 def check_origin(connection: HTTPConnection) -> None:
-    """Nothing, where the request comes from our own page or from no page at all; raises TableRefused for another site's."""
+    """Let pass what comes from our own page or from no page at all; raises TableRefused for another site's."""
     origin = connection.headers.get("origin")
-    if origin is not None and origin.partition("://")[2].lower() != connection.headers.get("host", "").lower():
+    if origin is not None and not is_own_origin(connection, origin):
         raise TableRefused("wrong_origin")
