@@ -55,8 +55,8 @@ async def serve_tables(tables: int, store_name: str, folder: str, listening: soc
     from continental.store.memory import MemoryStore
     from continental.store.sql import open_store
     from continental.store.where import read_database
-    from continental.table import lobby as lobbies
     from continental.table.clock import SystemDice, WallClock
+    from continental.table.lobby import Lobby
     from continental.table.requests import Join, Start
     from continental.table.setup import agree
     from continental.web.app import create_app
@@ -64,10 +64,9 @@ async def serve_tables(tables: int, store_name: str, folder: str, listening: soc
     from continental.web.session import hash_of
 
     settle_memory()
-    lobbies.ROOMS_A_MINUTE = 10 * MOST_TABLES  # type: ignore[misc]
     store: Any = MemoryStore() if store_name == "memory" else await open_store(read_database(f"{folder}/rooms.sqlite"))
     clock = WallClock()
-    lobby = lobbies.Lobby(store, clock, SystemDice())
+    lobby = Lobby(store, clock, SystemDice())
     rooms = []
     for table in range(tables):
         sessions = [hash_of(secret_of(table, seat)) for seat in range(SEATS)]

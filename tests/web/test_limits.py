@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from itertools import product
 
 import httpx2
@@ -17,10 +19,11 @@ from continental.web import trays
 from continental.web.pace import Pace
 from continental.web.reckoner import Reckoner
 from tests.table.kit import START, ManualClock
-from tests.web.kit import serving
+from tests.web.kit import Served, serving
 
 MINUTE = 60_000
-PAD = {"players": ["Ana", "Bo", "Cy"], "ante_cents": 2000, "dealer": "Cy"}
+HERE, THERE = "127.0.0.1", "127.0.0.2"
+PAD: dict[str, object] = {"players": ["Ana", "Bo", "Cy"], "ante_cents": 2000, "dealer": "Cy"}
 
 
 def said(answer: httpx2.Response) -> tuple[int, str]:
@@ -31,17 +34,64 @@ def said(answer: httpx2.Response) -> tuple[int, str]:
 def test_each_kind_has_its_most_and_all_together_have_theirs_and_a_new_stretch_begins_anew() -> None:
     clock = ManualClock()
     clock.advance(-(START % MINUTE))
-    pace = Pace(clock, MINUTE, most_each=2, most_all=3)
+    pace = Pace(clock, MINUTE, most_each=2, most_address=9, most_all=3)
     for kind in ("one", "one", "two"):
-        assert pace.has_room(kind)
-        pace.count(kind)
-    assert not pace.has_room("one")
-    assert not pace.has_room("three"), "three of all kinds are the most"
+        assert pace.take(HERE, kind)
+    assert not pace.take(HERE, "one")
+    assert not pace.take(HERE, "three"), "three of all kinds are the most"
     clock.advance(MINUTE - 1)
-    assert not pace.has_room("two")
+    assert not pace.take(HERE, "two")
     clock.advance(1)
-    assert pace.has_room("one", 2)
-    assert not pace.has_room("one", 3)
+    assert not pace.take(HERE, "one", 3)
+    assert pace.take(HERE, "one", 2), "what did not fit was not counted"
+
+
+def test_an_address_uses_up_its_share_and_leaves_the_rest_to_others() -> None:
+    pace = Pace(ManualClock(), MINUTE, most_address=2, most_all=5)
+    assert [pace.take(HERE) for _ in range(4)] == [True, True, False, False]
+    assert [pace.take(THERE) for _ in range(2)] == [True, True], "what was refused took nothing of what all may do"
+    assert [pace.take("198.51.100.3") for _ in range(2)] == [True, False], "five are the most of all addresses"
+
+
+@asynccontextmanager
+async def browsing(served: Served, address: str) -> AsyncIterator[httpx2.AsyncClient]:
+    """A new browser at an address of this machine."""
+    transport = httpx2.AsyncHTTPTransport(local_address=address)
+    async with httpx2.AsyncClient(base_url=served.url, transport=transport, timeout=20) as browser:
+        yield browser
+
+
+async def test_one_address_makes_its_share_of_tables_and_pads_and_others_make_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for limit in ("pads.PADS_OF_ADDRESS", "tables.ROOMS_OF_ADDRESS"):
+        monkeypatch.setattr(f"continental.web.{limit}", 2)
+    for limit in ("pads.PADS_A_MINUTE", "tables.ROOMS_A_MINUTE"):
+        monkeypatch.setattr(f"continental.web.{limit}", 3)
+    clock = ManualClock()
+    clock.advance(-(START % MINUTE))
+    async with serving(clock=clock) as served:
+
+        async def make(address: str, path: str, body: dict[str, object]) -> httpx2.Response:
+            async with browsing(served, address) as browser:
+                return await browser.post(path, json=body)
+
+        table: dict[str, object] = {"name": "Ana"}
+        for path, body, code in (("/rooms", table, "rooms_a_minute"), ("/pads", PAD, "pads_a_minute")):
+            made = [await make(HERE, path, body) for _ in range(3)]
+            assert [answer.status_code for answer in made] == [201, 201, 429], path
+            assert said(made[2]) == (429, code)
+            assert (await make(THERE, path, body)).status_code == 201, path
+            assert said(await make(THERE, path, body)) == (429, code), "three are the most of all addresses"
+            clock.advance(MINUTE)
+            assert (await make(HERE, path, body)).status_code == 201, path
+
+
+async def test_what_one_address_writes_stops_no_pad_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.web.pads.WRITES_OF_ADDRESS", 3)
+    async with serving(clock=ManualClock()) as served, browsing(served, HERE) as ana, browsing(served, THERE) as bo:
+        key = (await ana.post("/pads", json=PAD)).json()["write"]
+        drafts = [await ana.put(f"/pads/{key}/draft", json={"draft": 1}) for _ in range(4)]
+        assert [answer.status_code for answer in drafts] == [200] * 3 + [503]
+        assert (await bo.put(f"/pads/{key}/draft", json={"draft": 2})).status_code == 200
 
 
 async def test_few_reckon_at_once_some_wait_and_the_next_is_asked_to_come_again() -> None:

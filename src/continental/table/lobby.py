@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -28,8 +27,6 @@ TICK_MS: Final = 1_000
 HOUR_MS: Final = 3_600_000
 ROOMS_AN_HOUR: Final = 30
 """How many rooms one session may make within an hour."""
-ROOMS_A_MINUTE: Final = 240
-"""How many rooms this process makes within a minute, whoever asks."""
 OVERDUE_MS: Final = 500
 """What another process has not done for so long is taken up here."""
 HERE_MS: Final = 15_000
@@ -104,7 +101,6 @@ class Lobby:
         self._served: dict[RoomId, _Served] = {}
         self._opening: dict[RoomId, asyncio.Task[_Served]] = {}
         self._hints: set[asyncio.Task[None]] = set()
-        self._made: deque[Millis] = deque(maxlen=ROOMS_A_MINUTE)
 
     # --- rooms
 
@@ -117,8 +113,6 @@ class Lobby:
             raise TableRefused("not_stored") from failure
         if made >= ROOMS_AN_HOUR:
             raise TableRefused("rooms_an_hour", made=made)
-        if len(self._made) == ROOMS_A_MINUTE and self._made[0] > now - 60_000:
-            raise TableRefused("rooms_a_minute")
         room = new_room_id()
         decision = made_room(room, setup, session, name, bots)
         if start and len(bots) != setup.seats - 1:
@@ -129,7 +123,6 @@ class Lobby:
             await self._store.append(room, print_entry(entry), dues_after(state, (), now), made_by=session)
         except StoreFailed as failure:
             raise TableRefused("not_stored") from failure
-        self._made.append(now)
         if start:
             await (await self.room(room)).ask(session, Start())
         return room

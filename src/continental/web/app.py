@@ -152,6 +152,7 @@ def _add_rooms(app: FastAPI, tables: Tables) -> None:
             chat=wish.chat,
             help=wish.help,
         )
+        tables.check_pace(request)
         room = await tables.lobby.make(setup, hash_of(secret), wish.name, wish.bots, start=wish.start)
         path = f"/r/{room}"
         made = TableMade(room=room, path=path).model_dump()

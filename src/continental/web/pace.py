@@ -1,4 +1,4 @@
-"""How much is done within a stretch of time: of each kind so much at most, and so much of all kinds together."""
+"""How much is done within a minute or an hour: of each kind, for each address, and by all together."""
 
 from __future__ import annotations
 
@@ -14,27 +14,35 @@ ALL: Final = ""
 class Pace:
     """Counts within stretches of `within_ms`, one after another, so that nothing is remembered for longer than that.
 
-    `most_each` is for one kind, `most_all` for all of them together, which no choice of names gets round.
+    `most_each` bounds one kind. `most_address` is the share of one address, so that no stranger uses up what all may do.
+    `most_all` bounds the process, whatever names, cookies or addresses are used.
     """
 
-    def __init__(self, clock: Clock, within_ms: int, *, most_all: int, most_each: int | None = None) -> None:
+    def __init__(self, clock: Clock, within_ms: int, *, most_all: int, most_address: int, most_each: int | None = None) -> None:
         self._clock = clock
         self._within_ms = within_ms
-        self._most_each = most_all if most_each is None else most_each
         self._most_all = most_all
+        self._most_address = most_address
+        self._most_each = most_all if most_each is None else most_each
         self._stretch = 0
-        self._done: Counter[str] = Counter()
-        self._done_together = 0
+        self._of_kind: Counter[str] = Counter()
+        self._of_address: Counter[str] = Counter()
+        self._together = 0
 
-    def has_room(self, kind: str = ALL, weight: int = 1) -> bool:
-        """Whether so much more of the kind would not be too much; nothing is counted yet."""
+    def take(self, address: str, kind: str = ALL, weight: int = 1) -> bool:
+        """Count so much more of the kind for the address, and return True. Return False, and count nothing, if it is too much."""
         stretch = self._clock.now() // self._within_ms
         if stretch != self._stretch:
-            self._stretch, self._done_together = stretch, 0
-            self._done.clear()
-        return self._done[kind] + weight <= self._most_each and self._done_together + weight <= self._most_all
-
-    def count(self, kind: str = ALL, weight: int = 1) -> None:
-        """Count what was done."""
-        self._done[kind] += weight
-        self._done_together += weight
+            self._stretch, self._together = stretch, 0
+            self._of_kind.clear()
+            self._of_address.clear()
+        fits = (
+            self._of_kind[kind] + weight <= self._most_each
+            and self._of_address[address] + weight <= self._most_address
+            and self._together + weight <= self._most_all
+        )
+        if fits:
+            self._of_kind[kind] += weight
+            self._of_address[address] += weight
+            self._together += weight
+        return fits

@@ -28,6 +28,7 @@ from continental.scorepad.telling import trail
 from continental.table.names import check_name
 from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
+from continental.web.address import client_address
 from continental.web.forms import REFUSALS, read_body
 from continental.web.message import refusal_part
 from continental.web.pace import Pace
@@ -53,11 +54,15 @@ from continental.web.session import check_origin, give_secret, hash_of, new_secr
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""
 PADS_A_MINUTE: Final = 240
-"""How many this process makes within a minute, whoever asks: a browser that throws its cookie away is another one."""
+"""How many this process makes within a minute, whoever asks."""
+PADS_OF_ADDRESS: Final = 40
+"""How many of them one address may make: a browser that throws its cookie away is another browser, but has the same address."""
 WRITES_A_MINUTE: Final = 1_200
 """How many entries, drafts and names are taken on one pad within a minute."""
 ALL_WRITES_A_MINUTE: Final = 6_000
 """How many of them this process takes, on whatever pads."""
+WRITES_OF_ADDRESS: Final = 1_500
+"""How many of them one address may make, on whatever pads."""
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
 _JSON: Final = "application/json"
@@ -76,8 +81,10 @@ class Pads:
 
     def __init__(self, store: PadStore, clock: Clock, reckoner: Reckoner) -> None:
         self.news = News(store)
-        self._made = Pace(clock, _MINUTE_MS, most_all=PADS_A_MINUTE)
-        self._written = Pace(clock, _MINUTE_MS, most_each=WRITES_A_MINUTE, most_all=ALL_WRITES_A_MINUTE)
+        self._made = Pace(clock, _MINUTE_MS, most_all=PADS_A_MINUTE, most_address=PADS_OF_ADDRESS)
+        self._written = Pace(
+            clock, _MINUTE_MS, most_all=ALL_WRITES_A_MINUTE, most_address=WRITES_OF_ADDRESS, most_each=WRITES_A_MINUTE
+        )
         self.desk = Desk(store, clock.now, self.news.tell)
         self.clock = clock
         self.reckoner = reckoner
@@ -87,22 +94,20 @@ class Pads:
         """What the key opens; raises EntryRefused where that is nothing of this kind, or not for writing."""
         return check_link(await self.desk.link(key), kind, to_write=to_write)
 
-    async def open_to_write(self, key: str, kind: str, weight: int = 1) -> Link:
-        """As `open`, for somebody who writes so much; raises TableRefused where that is too much within a minute."""
+    async def open_to_write(self, key: str, kind: str, request: Request, weight: int = 1) -> Link:
+        """Open as `open` for somebody who writes so much. Raises TableRefused if that is too much within a minute."""
         link = await self.open(key, kind, to_write=True)
-        if not self._written.has_room(link.pad, weight):
+        if not self._written.take(client_address(request), link.pad, weight):
             raise TableRefused("writes_too_fast")
-        self._written.count(link.pad, weight)
         return link
 
-    async def check_pace(self, session: str) -> None:
-        """Nothing, where the session may make one more, which counts; raises EntryRefused or TableRefused."""
+    async def check_pace(self, session: str, request: Request) -> None:
+        """Count one more that the session makes. Raises EntryRefused or TableRefused if it, its address or all made too many."""
         made = await self.desk.store.made_by(session, self.clock.now() - _HOUR_MS)
         if made >= PADS_AN_HOUR:
             raise EntryRefused("pads_an_hour", made=made)
-        if not self._made.has_room():
+        if not self._made.take(client_address(request)):
             raise TableRefused("pads_a_minute")
-        self._made.count()
 
     async def state(self, link: Link, key: str, session: str | None, pad: Pad | None = None) -> dict[str, Any]:
         """All that a page shows of a pad, for whoever looks."""
@@ -226,7 +231,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
     async def make_pad(request: Request) -> Response:
         wish: PadWish = await _body_of(PadWish, request)
         visitor = _Visitor(request)
-        await pads.check_pace(visitor.session)
+        await pads.check_pace(visitor.session, request)
         make = read_make({"do": "make", **wish.model_dump(exclude={"by", "write"})})
         return await made(visitor, await pads.desk.make(make, visitor.session, _called(wish.by), wish.write))
 
@@ -235,7 +240,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
     )
     async def import_pad(request: Request) -> Response:
         visitor = _Visitor(request)
-        await pads.check_pace(visitor.session)
+        await pads.check_pace(visitor.session, request)
         wish: ImportWish = await _body_of(ImportWish, request)
         by, now = _called(wish.by), pads.clock.now()
         entries = await pads.taking_in.work_out(read_any, wish.text, wish.title)
@@ -314,7 +319,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.post("/pads/{key}/entries", responses=_WRITTEN, summary="Write on a pad", openapi_extra=_takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
         body: EntriesWish = await _body_of(EntriesWish, request)
-        link = await pads.open_to_write(key, "pad", len(body.entries))
+        link = await pads.open_to_write(key, "pad", request, len(body.entries))
         visitor = _Visitor(request)
         wishes = [Wish(each.id, each.after, read_act(each.act)) for each in body.entries]
         came = await pads.desk.write(link.pad, visitor.session, wishes, key=hash_key(key))
@@ -326,7 +331,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.put("/pads/{key}/draft", responses=REFUSALS, summary="Keep a half-typed hand", openapi_extra=_takes(DraftWish))
     async def draft(key: str, request: Request) -> Response:
         wish: DraftWish = await _body_of(DraftWish, request)
-        link = await pads.open_to_write(key, "pad")
+        link = await pads.open_to_write(key, "pad", request)
         visitor = _Visitor(request)
         text = None if wish.draft is None else _draft_text(wish.draft)
         if await pads.desk.keep_draft(link.pad, visitor.session, text):
@@ -336,7 +341,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.put("/pads/{key}/name", responses=REFUSALS, summary="What the trail calls you", openapi_extra=_takes(NameWish))
     async def name(key: str, request: Request) -> Response:
         wish: NameWish = await _body_of(NameWish, request)
-        link = await pads.open_to_write(key, "pad")
+        link = await pads.open_to_write(key, "pad", request)
         visitor = _Visitor(request)
         called = check_name(wish.name, ())
         await pads.desk.say_name(link.pad, visitor.session, called)
@@ -345,13 +350,13 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.post("/pads/{key}/links", responses=REFUSALS, summary="Make a pad's links anew", openapi_extra=_takes(LinksWish))
     async def links(key: str, request: Request) -> Response:
         wish: LinksWish = await _body_of(LinksWish, request)
-        link = await pads.open_to_write(key, "pad")
+        link = await pads.open_to_write(key, "pad", request)
         return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
     @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=_takes(SeasonLinkWish))
     async def put_in_season(key: str, request: Request) -> Response:
         wish: SeasonLinkWish = await _body_of(SeasonLinkWish, request)
-        link = await pads.open_to_write(key, "pad")
+        link = await pads.open_to_write(key, "pad", request)
         season = None if wish.season is None else (await pads.open(wish.season, "season", to_write=True)).pad
         await pads.desk.store.put_in_season(link.pad, season)
         return JSONResponse(await pads.state(link, key, _looking(request)))
@@ -390,7 +395,7 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
     async def make_season(request: Request) -> Response:
         wish: SeasonWish = await _body_of(SeasonWish, request)
         visitor = _Visitor(request)
-        await pads.check_pace(visitor.session)
+        await pads.check_pace(visitor.session, request)
         act = read_season_act({"do": "retitle", "title": wish.title})
         keys = await pads.desk.make_season(getattr(act, "title", wish.title), visitor.session, _called(wish.by))
         shown = await pads.season_state(Link(keys.pad, "season", "write"), keys.write)
@@ -403,13 +408,13 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
     @app.post("/seasons/{key}/links", responses=REFUSALS, summary="Make a season's links anew", openapi_extra=_takes(LinksWish))
     async def links(key: str, request: Request) -> Response:
         wish: LinksWish = await _body_of(LinksWish, request)
-        link = await pads.open_to_write(key, "season")
+        link = await pads.open_to_write(key, "season", request)
         return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
     @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=_takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
         body: EntriesWish = await _body_of(EntriesWish, request)
-        link = await pads.open_to_write(key, "season", len(body.entries))
+        link = await pads.open_to_write(key, "season", request, len(body.entries))
         visitor = _Visitor(request)
         wishes = [Wish(each.id, each.after, read_season_act(each.act)) for each in body.entries]
         came = await pads.desk.write_season(link.pad, visitor.session, wishes, hash_key(key))

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final, get_args
 
+from starlette.requests import Request
+
 from continental.engine import Match
 from continental.play.actions import Action
 from continental.play.plain import action_from_plain, type_tag
@@ -15,10 +17,20 @@ from continental.table.events import MatchStarted
 from continental.table.lobby import Lobby
 from continental.table.log import Entry
 from continental.table.ports import Clock, RoomId
+from continental.table.refusal import TableRefused
 from continental.table.state import RoomState
+from continental.web.address import client_address
 from continental.web.audience import Audience
+from continental.web.pace import Pace
 
 _OF_THE_GAME: Final = frozenset(type_tag(kind) for kind in get_args(Action))
+
+
+ROOMS_A_MINUTE: Final = 240
+"""How many tables this process makes within a minute, whoever asks."""
+ROOMS_OF_ADDRESS: Final = 40
+"""How many of them one address may make."""
+_MINUTE_MS: Final = 60_000
 
 
 class Tables:
@@ -27,6 +39,12 @@ class Tables:
     def __init__(self, lobby: Lobby, clock: Clock) -> None:
         self.lobby = lobby
         self.clock = clock
+        self._made = Pace(clock, _MINUTE_MS, most_all=ROOMS_A_MINUTE, most_address=ROOMS_OF_ADDRESS)
+
+    def check_pace(self, request: Request) -> None:
+        """Count one more table that is made. Raises TableRefused if its address, or all together, made too many."""
+        if not self._made.take(client_address(request)):
+            raise TableRefused("rooms_a_minute")
 
     async def audience(self, room: RoomId) -> Audience:
         """The room's audience; raises TableRefused where there is no such room."""
