@@ -1,16 +1,26 @@
-"""The engine's speed: acts a second of whole House Rules deals, deciding alone, with the options listed, with every seat's view.
+"""The engine's speed: acts a second of whole House Rules deals, and decisions a second of random play in every rule set.
 
 Run: .venv-requirements-test/bin/python benchmarks/engine.py [--deals 40]. It prints a table; ratios are to deciding alone.
+
+    engine.py --random house seven_hands --against ../before
+
+plays at random, options listed and one of them chosen, by this code and by that of another checkout in turn, each time in a
+process of its own, and prints the median of the decisions made in a second of processor time.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import platform
 import random
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from statistics import median
 
 from continental.engine import Match, options, play
 from continental.play.actions import Action, Close, Continental, Knock, StraightFlush
@@ -40,10 +50,62 @@ def played(deals: int) -> tuple[Position, list[Action], list[Event]]:
     return start, match.actions, list(match.events)
 
 
+def random_play(key: str, decisions: int) -> float:
+    """Return the decisions a second of processor time of four seats that play any of their options."""
+    rules, rng = load(key), random.Random(7)
+    ante = Cents(2000 if rules.money_match else 0)
+    match = Match.begin(rules, 4, ante)
+    made = 0
+    begin = time.process_time()
+    while made < decisions:
+        if match.is_over:
+            match = Match.begin(rules, 4, ante)
+        if not match.position.asked:
+            match.deal(hashlib.sha256(b"%d" % (made + len(match.actions))).digest())
+            continue
+        offered = match.options(match.position.asked[0])
+        match.play(offered[rng.randrange(len(offered))])
+        made += 1
+    return decisions / (time.process_time() - begin)
+
+
+def side_by_side(keys: list[str], decisions: int, rounds: int, before: str | None) -> None:
+    """Print a table of random play by this code, and by that of another checkout where one is named, in turn."""
+    here = Path(__file__).resolve().parent.parent
+    trees = [*([] if before is None else [Path(before).resolve()]), here]
+    print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}; {decisions:,} decisions")
+    for key in keys:
+        found: dict[Path, list[float]] = {tree: [] for tree in trees}
+        for _ in range(rounds):
+            for tree in trees:
+                words = (sys.executable, __file__, "--one", key, "--decisions", str(decisions))
+                environment = {**os.environ, "PYTHONPATH": str(tree / "src")}
+                told = subprocess.run(words, env=environment, check=True, capture_output=True, text=True)
+                found[tree].append(float(told.stdout))
+        first, now = median(found[trees[0]]), median(found[here])
+        print(f"{key:12} before {first:8,.0f}   now {now:8,.0f} decisions/s   {now / first:5.2f} x")
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=40)
-    deals = parser.parse_args().deals
+    parser.add_argument("--random", nargs="+", metavar="RULES", help="play at random in these rule sets instead")
+    parser.add_argument("--against", metavar="FOLDER", help="another checkout, run in turn with this one")
+    parser.add_argument("--decisions", type=int, default=4000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--one", metavar="RULES", help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.one:
+        random_play(asked.one, 300)  # tables that are built on first use
+        print(random_play(asked.one, asked.decisions))
+    elif asked.random:
+        side_by_side(asked.random, asked.decisions, asked.rounds, asked.against)
+    else:
+        acts_a_second(asked.deals)
+
+
+def acts_a_second(deals: int) -> None:
+    """Print the table of what an act costs in one long match."""
     start, actions, events = played(deals)
     rules = load("house", {"elimination_line": 500, "split_scope": "off"})
 

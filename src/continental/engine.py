@@ -8,7 +8,6 @@ from continental.cards import Cards
 from continental.play.actions import Action, Commit, Deal
 from continental.play.draft import Draft
 from continental.play.events import Asked, Event, MatchBegan
-from continental.play.evolve import evolve
 from continental.play.pieces import piece
 from continental.play.position import Position
 from continental.play.refusal import Refused
@@ -42,7 +41,10 @@ def options(rules: RuleSet, position: Position, seat: Seat) -> tuple[Action, ...
     """What the seat is offered now, in canonical form; empty where it is not asked. The table's own acts are not listed."""
     if seat not in position.asked:
         return ()
-    return tuple(act for move in rules.moves[position.phase] for act in move.options(rules, position, seat))
+    acts: list[Action] = []
+    for move in rules.moves[position.phase]:
+        acts += move.options(rules, position, seat)
+    return tuple(acts)
 
 
 def reasons(rules: RuleSet, position: Position, seat: Seat) -> tuple[tuple[str, Refused], ...]:
@@ -74,7 +76,17 @@ def offers(rules: RuleSet, position: Position, seat: Seat) -> tuple[tuple[Action
 
 
 def decide(rules: RuleSet, position: Position, action: Action) -> tuple[Event, ...]:
-    """What the act does, as events; raises Refused where the rules do not allow it. Nothing is changed."""
+    """Return what the act does, as events; raises Refused if the rules do not allow it. Nothing is changed."""
+    return tuple(_decided(rules, position, action).events)
+
+
+def play(rules: RuleSet, position: Position, action: Action) -> Position:
+    """Return the position after the act; raises Refused."""
+    return _decided(rules, position, action).position
+
+
+def _decided(rules: RuleSet, position: Position, action: Action) -> Draft:
+    """Return the act's events, each already folded in; raises Refused."""
     draft = Draft(position)
     if position.phase is Phase.OVER:
         raise Refused("match_over")
@@ -89,15 +101,8 @@ def decide(rules: RuleSet, position: Position, action: Action) -> tuple[Event, .
     for move in rules.moves[position.phase]:
         if isinstance(action, move.action_type):
             move.decide(rules, draft, action)
-            return tuple(draft.events)
+            return draft
     raise rules.out_of_phase(position.phase, action)
-
-
-def play(rules: RuleSet, position: Position, action: Action) -> Position:
-    """The position after the act; raises Refused."""
-    for event in decide(rules, position, action):
-        position = evolve(position, event)
-    return position
 
 
 @dataclass(slots=True)
@@ -121,9 +126,9 @@ class Match:
 
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play the act and say what it did; raises Refused, and then nothing has changed."""
-        events = decide(self.rules, self.position, action)
-        for event in events:
-            self.position = evolve(self.position, event)
+        draft = _decided(self.rules, self.position, action)
+        events = tuple(draft.events)
+        self.position = draft.position
         self.actions.append(action)
         self.events.extend(events)
         return events

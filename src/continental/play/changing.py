@@ -1,4 +1,4 @@
-"""A frozen record with some fields changed: what dataclasses.replace does, in half its time, for the positions' hot path."""
+"""A frozen record with some fields changed: what dataclasses.replace does, in a fraction of its time, for every event."""
 
 from __future__ import annotations
 
@@ -18,12 +18,21 @@ def _shape(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[str,
 
 
 def changed(record: T, **changes: object) -> T:
-    """The record with these fields changed; raises KeyError for a field that it has not.
+    """Return the record with these fields changed; raises KeyError for a field that it has not.
 
-    Only for dataclasses of two fields and more whose fields are all given to `__init__` in their order.
+    Only for dataclasses of two fields and more whose fields are all given to `__init__` in their order. One without slots is
+    copied with its whole `__dict__`, which takes the same time however many fields it has: large records have no slots.
     """
     kind: Any = type(record)  # mypy takes a type[T] for unhashable
     values_of, place = _shape(kind)
+    if hasattr(record, "__dict__"):
+        if not changes.keys() <= place.keys():
+            raise KeyError(*(changes.keys() - place.keys()))
+        copied: T = object.__new__(kind)
+        mine = copied.__dict__
+        mine |= record.__dict__
+        mine |= changes
+        return copied
     values = list(values_of(record))
     for name, value in changes.items():
         values[place[name]] = value

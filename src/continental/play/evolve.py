@@ -170,8 +170,6 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             return changed(
                 deal, hands=_with(deal.hands, seat, hand), discards=deal.discards[:-1], drawn=card, took=True, claim=None
             )
-        case StockRebuilt(stock, discards):
-            return changed(deal, stock=stock, discards=discards, rebuilds=deal.rebuilds + 1)
         case Discarded(seat, card, next_seat):
             return changed(
                 deal,
@@ -183,6 +181,8 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
                 took=False,
                 claim=None,
             )
+        case StockRebuilt(stock, discards):
+            return changed(deal, stock=stock, discards=discards, rebuilds=deal.rebuilds + 1)
         case HandEnded(seat, _, thrown):
             discards = deal.discards if thrown is None else (*deal.discards, thrown)
             return changed(deal, hands=_with(deal.hands, seat, event.cards), discards=discards, ended=event)
@@ -237,6 +237,11 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
 def evolve(position: Position, event: Event) -> Position:
     """The position after one event."""
     match event:
+        # first what every act brings about, for the cases are tried in order
+        case Asked(phase, seats):
+            return changed(position, phase=phase, asked=seats)
+        case Drew() | Took() | Discarded():
+            return changed(position, deal=_evolve_deal(position.dealing, event))
         case (
             MatchBegan()
             | Paid()
@@ -251,8 +256,6 @@ def evolve(position: Position, event: Event) -> Position:
             | MatchEnded()
         ):
             return changed(position, standing=evolve_standing(position.standing, event))
-        case Asked(phase, seats):
-            return changed(position, phase=phase, asked=seats)
         case DiceCommitted():
             return changed(position, next_dice=event)
         case Dealt():

@@ -24,7 +24,7 @@ from continental.play.events import (
 from continental.play.terms import Cents, Phase, Seat, Status
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots, so that it is copied fast (play.changing)
 class Standing:
     """A match's score and money, as a paper sheet would hold them; tuples are by seat.
 
@@ -109,7 +109,7 @@ class Claim:
         return tuple(seat for seat in self.order if self.answer(seat) is None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots, so that it is copied fast (play.changing)
 class DealState:
     """One deal, from the cards dealt to the last hand counted."""
 

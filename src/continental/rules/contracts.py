@@ -11,6 +11,7 @@ from continental.melds.contract import Contract, ContractRules
 from continental.melds.down import Aim, Down, best_down
 from continental.melds.grammar import Meld
 from continental.melds.grow import Growth, lay_offs
+from continental.melds.quick_checks import lacks_jokers
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +66,15 @@ def _limited(melding: ContractRules, limit: SetLimit | None, decks: int) -> Cont
     return replace(melding, grammar=replace(melding.grammar, sets=sets))
 
 
-@lru_cache(maxsize=1 << 12)
 def best_way(hand: Cards, contract: Contract, melding: ContractRules, values: tuple[int, ...], *, keep_one: bool) -> Down | None:
-    """The way down that leaves the fewest points in hand, or None where there is none; `keep_one`: a card must be left."""
+    """Return the way down that leaves the fewest points in hand, or None if there is none; `keep_one`: a card must be left."""
+    if lacks_jokers(hand, contract, melding.grammar.runs.track, melding.wild):
+        return None
+    return _best_way(hand, contract, melding, values, keep_one)
+
+
+@lru_cache(maxsize=1 << 12)
+def _best_way(hand: Cards, contract: Contract, melding: ContractRules, values: tuple[int, ...], keep_one: bool) -> Down | None:  # noqa: FBT001
     return best_down(hand, contract, melding, Aim.POINTS, values, least_left=int(keep_one))
 
 

@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from continental.cards import JOKER, Card, Cards, print_card, rank_of, without
 from continental.melds.arrangement import arrangement_leaving
-from continental.melds.cover import discard_values, least_by_jokers
-from continental.melds.endings import is_continental, is_straight_flush
+from continental.melds.cover import discard_values, is_house, least_by_jokers
+from continental.melds.endings import HAND_SIZE, is_continental, is_straight_flush
+from continental.melds.quick_checks import is_hopeless, off_suit
 from continental.play.actions import Close, Continental, Knock, StraightFlush
 from continental.play.draft import Draft
 from continental.play.events import HandEnded
@@ -157,6 +158,8 @@ def least_left(rules: RuleSet, hand: Cards) -> int:
 
 def is_all_melded(rules: RuleSet, hand: Cards) -> bool:
     """Whether every card, jokers too, has its place in a meld."""
+    if is_house(rules.grammar) and is_hopeless(hand):
+        return False
     return least_by_jokers(hand, rules.values.by_rank, rules.grammar)[-1] == 0
 
 
@@ -195,6 +198,8 @@ class _OneSuit:
     def legal_throws(self, position: Position, seat: Seat, fits: Callable[[Cards], bool]) -> Iterator[Card | None]:
         """The throws that leave ten cards that fit."""
         hand = position.hand(seat)
+        if off_suit(hand) > len(hand) - HAND_SIZE:
+            return  # more cards of other suits than may be thrown
         for card in self.throws(position, seat):
             if fits(hand if card is None else without(hand, (card,))):
                 yield card
