@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 
@@ -28,7 +29,7 @@ from tests.scorepad.kit import hand, on, pad_of
 VALUES = HandPoints((20, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10), joker=50)
 
 
-def three_deals(tie: str = "shared", claims: Claims | None = None) -> RuleSet:
+def three_deals(tie: Literal["shared", "hands_won", "last_hand"] = "shared", claims: Claims | None = None) -> RuleSet:
     """Three deals for points, closing in one turn worth 10 off, on the pack of the house."""
     return replace(
         load("house"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Final
 
@@ -42,6 +43,19 @@ PIECES: Final = MappingProxyType(
         "whole_from": "a whole number from {least} to {most}",
         "below_line": "a whole number below the elimination_line, {line}",
         "or": "{others} or {last}",
+        "did_you_mean": " (did you mean {near}?)",
+        # values in files of rule sets
+        "toml_text": "a text",
+        "toml_no_switch": "a value of its own, for there are no switches",
+        "toml_whole": "a whole number",
+        "toml_yes_no": "true or false",
+        "toml_list": "a list",
+        "toml_values": "a list of {count} values",
+        "toml_table": "a table",
+        "least_above_most": "the least players come first, then the most",
+        "no_pack": "there is no pack for {players} players",
+        "pack_too_small": "{cards} cards each for {players} players are more than the pack has",
+        "two_kinds_of_match": "a match is played to a line, with money, or for points",
         # seats
         "first_to_sit": "who sits down first",
     }
@@ -57,6 +71,12 @@ def either(values: Sequence[object]) -> Said | str:
     """One of several values that are words or numbers of the program."""
     *others, last = map(str, values)
     return piece("or", others=", ".join(others), last=last) if others else last
+
+
+def did_you_mean(value: object, known: Iterable[str]) -> Said | str:
+    """Offer the nearest known word, in a piece for the slot `hint`; an empty text if none is near."""
+    near = get_close_matches(value[:40], list(known), n=1, cutoff=0.6) if isinstance(value, str) else []
+    return piece("did_you_mean", near=near[0]) if near else ""
 
 
 def titled(key: str, title: str) -> Said:

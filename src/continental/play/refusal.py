@@ -86,9 +86,15 @@ SENTENCES: Final = MappingProxyType(
         "bad_ante": "The ante is {wanted}; {ante} is not.",
         "bad_dealer": "The first dealer is one of the seats 0 to {last}.",
         "dealer_not_chosen": "At this table the first dealer is drawn, not chosen.",
-        "bad_switch": "{switch} is no switch of {title}; its switches are: {known}.",
-        "bad_switch_value": "The switch {switch} takes {wanted}, not {value}.",
+        "bad_switch": "{switch} is no switch of {title}{hint}; its switches are: {known}.",
+        "bad_switch_value": "The switch {switch} takes {wanted}, not {value}{hint}.",
         "no_such_rules": "There is no rule set {key}; there are: {known}.",
+        # files of rule sets
+        "rules_unreadable": "{file} is no TOML file: {why}.",
+        "rules_unknown_key": "{file}: there is no key {key}{hint}; the keys there are: {known}.",
+        "rules_missing_key": "{file}: {key} is missing; it takes {wanted}.",
+        "rules_bad_value": "{file}: {key} takes {wanted}, not {value}{hint}.",
+        "rules_do_not_fit": "{file}: {key} does not fit: {why}.",
     }
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from continental.cards import JOKER, Cards, Pack
 from continental.melds.contract import Contract
@@ -25,8 +25,10 @@ from continental.rules.money import MoneyRules
 from continental.rules.packs import Packs
 from continental.rules.points import PointsMatch
 from continental.rules.switches import Switch, SwitchValue
+from continental.rules.table_reader import Span
 from continental.rules.values import CardValues
 
+FirstDealer = Literal["high_card", "low_card", "random", "chosen"]
 A = TypeVar("A", bound=Action)
 T = TypeVar("T")
 
@@ -74,7 +76,7 @@ class Dealing:
 
     clockwise: bool = True
     dealer_begins: bool = False
-    penalty_percent: int = 0
+    penalty_percent: Annotated[int, Span(0, 90)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +87,9 @@ class DealLimits:
     over once, unshuffled) or end. `joker_upcard`: stays, or the dealer keeps it in place of the last card dealt to it.
     """
 
-    stock_out: str
-    laps: int
-    joker_upcard: str = "stays"
+    stock_out: Literal["keep", "include", "turn_once", "end"]
+    laps: Annotated[int, Span(1, 1000)]
+    joker_upcard: Literal["stays", "dealer_keeps"] = "stays"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class RuleSet:
     grammar: Grammar
     moves: Mapping[Phase, tuple[Move[Any], ...]]
     stages: tuple[Stage, ...]
-    first_dealer: str  # high_card, low_card, random or chosen
+    first_dealer: FirstDealer
     shows: DiscardView
     card_values: CardValues | None = None  # where hands are counted in melds (house 5)
     counting: CountRule | None = None

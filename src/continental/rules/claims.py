@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from continental.play.position import Position
 from continental.play.terms import Seat
+from continental.rules.table_reader import Span
+
+Some = Annotated[int, Span(0, 100)]
 
 
 @dataclass(frozen=True, slots=True)
 class BuyLimit:
     """How many discards a seat may buy: in a deal, and in the match; None is no limit."""
 
-    per_deal: int | None = None
-    per_match: int | None = None
+    per_deal: Some | None = None
+    per_match: Some | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +33,7 @@ class Claimers:
 class Penalty:
     """What a buy costs: so many cards, whether they may be declined, and whether the seat in turn may still take the discard."""
 
-    cards: int
+    cards: Some
     optional: bool
     refusable: bool
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Annotated, Literal
 
 from continental.cards import Card, Cards
 from continental.melds.contract import Contract, ContractRules
@@ -12,14 +12,15 @@ from continental.melds.down import Aim, Down, best_down
 from continental.melds.grammar import Meld
 from continental.melds.grow import Growth, lay_offs
 from continental.melds.quick_checks import lacks_jokers
+from continental.rules.table_reader import Span
 
 
 @dataclass(frozen=True, slots=True)
 class SetLimit:
     """The most cards of a set: so many for each deck, and a few more."""
 
-    per_deck: int
-    more: int
+    per_deck: Annotated[int, Span(0, 40)]
+    more: Annotated[int, Span(-40, 40)]
 
 
 @dataclass(frozen=True, slots=True)

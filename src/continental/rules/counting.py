@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from continental.cards import JOKER, Card, Cards, rank_of, without
 from continental.melds.arrangement import Arrangement, arrange, arrangement_leaving
@@ -38,9 +38,9 @@ class CountRule:
     `calls`: what a held joker may be called (joker_value, I32).
     """
 
-    choice: str
-    order: str
-    calls: str
+    choice: Literal["jokers", "free", "forced"]
+    order: Literal["rotation", "simultaneous"]
+    calls: Literal["card", "one_to_fifteen", "any_number", "fixed_20", "fixed_25"]
 
     def choices(self, hand: Cards, values: Values, grammar: Grammar) -> tuple[Choice, ...]:
         """One way for each number of points that the hand can be counted to, fewest jokers held back, lowest points first.

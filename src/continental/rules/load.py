@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Annotated, Any, Final
 
-from continental.cards import parse_card
+from continental.cards import Card, parse_card
 from continental.melds.contract import ContractRules, SameSuit, WholeHand, parse_contract
-from continental.melds.grammar import Grammar, RunRule, SetRule
+from continental.melds.grammar import Grammar, MeldError, RunRule, SetRule
 from continental.play.pieces import piece
-from continental.play.refusal import Refused
 from continental.play.terms import Phase
 from continental.play.view import DiscardView
-from continental.rules.base import Dealing, DealLimits, DealRow, MoneyMatch, Move, RuleSet, Stage
+from continental.rules.base import Dealing, DealLimits, DealRow, FirstDealer, MoneyMatch, Move, RuleSet, Stage
 from continental.rules.claims import Claims
 from continental.rules.contracts import ContractPlay, JokerTake, SetLimit, TableRules
 from continental.rules.counting import CountRule
@@ -32,10 +32,9 @@ from continental.rules.moves.turn import DrawStock, TakeDiscard, ThrowCard
 from continental.rules.packs import PackTable, StarterPacks
 from continental.rules.points import PointsMatch
 from continental.rules.switches import SwitchValue
-from continental.rules.tables import build, choose_switches, switches_of, table_of
+from continental.rules.table_reader import Length, Parsed, Span, TableReader, Tagged
+from continental.rules.tables import choose_switches, file_of, switches_of, table_of
 from continental.rules.values import CardValues
-
-T = TypeVar("T")
 
 MOVES: Final[tuple[type[Move[Any]], ...]] = (
     CommitDice,
@@ -76,96 +75,166 @@ _BY_NAME: Final = {move.name: move for move in MOVES}
 
 
 MOST_KEPT: Final = 256
-"""How many choices of switches are kept at hand: whoever asks for ever other ones fills no memory."""
+"""How many choices of switches are cached, so that many different ones do not fill the memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealSheet:
+    """One deal as the file has it: its contract is text, which the grammar reads."""
+
+    cards: Annotated[int, Span(1, 100)]
+    contract: str | None = None
+    whole_hand: WholeHand = WholeHand.NO
+
+
+@dataclass(frozen=True, slots=True)
+class GrammarSheet:
+    """The grammar as the file has it: both rules are there."""
+
+    sets: SetRule
+    runs: RunRule
+
+
+@dataclass(frozen=True, slots=True)
+class ContractSheet:
+    """A contract game's parts as the file has them."""
+
+    same_suit: SameSuit
+    table: TableRules
+    opening_set_max: Annotated[int, Span(1, 100)] | None = None
+    wild: tuple[Annotated[Card, Parsed(parse_card)], ...] | None = None
+    take: JokerTake | None = None
+    set_limit: SetLimit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSheet:
+    """The whole file, less its switches: every key there is, with its type."""
+
+    key: str
+    version: Annotated[int, Span(1, 1000)]
+    title: str
+    players: Annotated[tuple[Annotated[int, Span(2, 40)], ...], Length(2, 2)]
+    first_dealer: FirstDealer
+    shows: DiscardView
+    packs: StarterPacks | PackTable
+    deals: Annotated[tuple[DealSheet, ...], Length(1, 100)]
+    limits: DealLimits
+    grammar: GrammarSheet
+    moves: Mapping[Phase, tuple[Annotated[Any, Tagged("move", _BY_NAME)], ...]]
+    stages: tuple[Annotated[Any, Tagged("stage", STAGES)], ...]
+    dealing: Dealing = field(default_factory=Dealing)
+    values: CardValues | None = None
+    count: CountRule | None = None
+    match: MatchRules | None = None
+    money: MoneyRules | None = None
+    points: PointsMatch | None = None
+    contract: ContractSheet | None = None
+    claims: Claims | None = None
+
+
+TO_A_LINE: Final = ("values", "count", "match", "money")
+"""The parts of a match that is played to a line, for money: all of them, or none."""
+
+FOR_POINTS: Final = ("points", "contract")
+"""The parts of a match of contracts, for points: all of them, or none."""
+
+ALWAYS: Final = (Phase.COMMIT, Phase.DEAL, Phase.DRAW, Phase.PLAY)
+"""The phases without which nothing can be played."""
 
 
 def load(key: str, switches: Mapping[str, object] | None = None) -> RuleSet:
-    """The rule set with the table's switches; raises Refused for an unknown rule set, switch or value."""
+    """Load a rule set with the table's switches.
+
+    Raises Refused for an unknown rule set, switch or value, and for a file that does not fit, with its file and key.
+    """
     return _rule_set(key, tuple(choose_switches(key, switches).items()))
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
+    _check_all_choices(key)
     values = dict(chosen)
-    table = table_of(key, values)
-    grammar = _grammar(table["grammar"])
-    if "money" in table:
-        _check_window(table)
-    return RuleSet(
-        key=table["key"],
-        version=table["version"],
-        title=table["title"],
-        players=(table["players"][0], table["players"][1]),
+    reader = TableReader(file_of(key), switches_of(key), values)
+    sheet: RuleSheet = reader.read(RuleSheet, table_of(key), "")
+    _check_parts(reader, sheet, key)
+    grammar = Grammar(sheet.grammar.sets, sheet.grammar.runs)
+    rules = RuleSet(
+        key=sheet.key,
+        version=sheet.version,
+        title=sheet.title,
+        players=(sheet.players[0], sheet.players[1]),
         switches=switches_of(key),
         chosen=values,
-        packs=build(PackTable if "rows" in table["packs"] else StarterPacks, table["packs"]),
-        deals=tuple(_deal_row(row, grammar) for row in table["deals"] if row.get("when", True)),
-        dealing=build(Dealing, table.get("dealing", {})),
-        limits=build(DealLimits, table["limits"]),
+        packs=sheet.packs,
+        deals=tuple(_deal_row(reader, number, row, grammar) for number, row in enumerate(sheet.deals, start=1)),
+        dealing=sheet.dealing,
+        limits=sheet.limits,
         grammar=grammar,
-        moves=_moves(table["moves"]),
-        stages=tuple(_stage(row) for row in table["stages"]),
-        first_dealer=table["first_dealer"],
-        shows=DiscardView(table["shows"]),
-        card_values=_part(CardValues, table, "values"),
-        counting=_part(CountRule, table, "count"),
-        money_match=_money_match(table) if "money" in table else None,
-        points_match=_part(PointsMatch, table, "points"),
-        contract=_contract_play(table["contract"], grammar) if "contract" in table else None,
-        claims=build(Claims, table["claims"]) if table.get("claims", {}).pop("on", False) else None,
+        # a row whose moves are all switched off is no row
+        moves={phase: row for phase, row in sheet.moves.items() if row},
+        stages=sheet.stages,
+        first_dealer=sheet.first_dealer,
+        shows=sheet.shows,
+        card_values=sheet.values,
+        counting=sheet.count,
+        money_match=MoneyMatch(sheet.match, sheet.money) if sheet.match and sheet.money else None,
+        points_match=sheet.points,
+        contract=_contract_play(sheet.contract, grammar) if sheet.contract else None,
+        claims=sheet.claims,
     )
+    _check_packs(reader, rules)
+    return rules
 
 
-def _part(kind: type[T], table: dict[str, Any], name: str) -> T | None:
-    part: T | None = build(kind, table[name]) if name in table else None
-    return part
+@cache
+def _check_all_choices(key: str) -> None:
+    """Check once what any switch of the file could lead to, so that no mistake waits for its choice."""
+    TableReader(file_of(key), switches_of(key)).read(RuleSheet, table_of(key), "")
 
 
-def _money_match(table: dict[str, Any]) -> MoneyMatch:
-    return MoneyMatch(build(MatchRules, table["match"]), build(MoneyRules, table["money"]))
+def _check_parts(reader: TableReader, sheet: RuleSheet, key: str) -> None:
+    if sheet.key != key:
+        raise reader.bad_value("key", key, sheet.key)
+    if sheet.players[0] > sheet.players[1]:
+        raise reader.refuse("rules_do_not_fit", "players", why=piece("least_above_most"))
+    for parts in (TO_A_LINE, FOR_POINTS):
+        there = [name for name in parts if getattr(sheet, name) is not None]
+        if there and len(there) < len(parts):
+            lacking = next(name for name in parts if name not in there)
+            raise reader.refuse("rules_missing_key", lacking, wanted=piece("toml_table"))
+    if sheet.money is None and sheet.points is None:
+        raise reader.refuse("rules_missing_key", "points", wanted=piece("toml_table"))
+    if sheet.money is not None and sheet.points is not None:
+        raise reader.refuse("rules_do_not_fit", "points", why=piece("two_kinds_of_match"))
+    needed = (*ALWAYS, *([Phase.CLAIM] if sheet.claims else []))
+    for phase in needed:
+        if not sheet.moves.get(phase):
+            raise reader.refuse("rules_missing_key", f"moves.{phase}", wanted=piece("toml_list"))
 
 
-def _grammar(table: dict[str, Any]) -> Grammar:
-    track = table["runs"]["track"]
-    runs = {**table["runs"], "track": {"ranks": track} if isinstance(track, str) else track}
-    return Grammar(build(SetRule, table["sets"]), build(RunRule, runs))
+def _check_packs(reader: TableReader, rules: RuleSet) -> None:
+    """Every number of players has a pack in every deal, and the pack has a card for every place and one to turn up."""
+    for players in range(rules.players[0], rules.players[1] + 1):
+        for deal, row in enumerate(rules.deals, start=1):
+            try:
+                pack = rules.pack_for(players, deal)
+            except LookupError:
+                raise reader.refuse("rules_do_not_fit", "packs", why=piece("no_pack", players=players)) from None
+            if pack.jokers < 0 or players * row.cards >= len(pack):
+                why = piece("pack_too_small", cards=row.cards, players=players)
+                raise reader.refuse("rules_do_not_fit", f"deals[{deal}].cards", why=why)
 
 
-def _deal_row(row: dict[str, Any], grammar: Grammar) -> DealRow:
-    text = row.get("contract")
-    whole = WholeHand(row.get("whole_hand", "no"))
-    return DealRow(row["cards"], None if text is None else parse_contract(text, grammar, whole))
+def _deal_row(reader: TableReader, number: int, row: DealSheet, grammar: Grammar) -> DealRow:
+    if row.contract is None:
+        return DealRow(row.cards)
+    try:
+        return DealRow(row.cards, parse_contract(row.contract, grammar, row.whole_hand))
+    except MeldError as fault:
+        raise reader.refuse("rules_do_not_fit", f"deals[{number}].contract", why=str(fault).rstrip(".")) from None
 
 
-def _contract_play(table: dict[str, Any], grammar: Grammar) -> ContractPlay:
-    wild = frozenset(parse_card(text) for text in table.get("wild") or ())
-    melding = ContractRules(grammar, SameSuit(table["same_suit"]), table.get("opening_set_max"), wild)
-    take = table.get("take")
-    return ContractPlay(
-        melding,
-        build(TableRules, table["table"]),
-        build(JokerTake, take) if take and take.pop("on", True) else None,
-        build(SetLimit, table["set_limit"]) if "set_limit" in table else None,
-    )
-
-
-def _check_window(table: dict[str, Any]) -> None:
-    line, start = table["match"]["elimination"]["line"], table["match"]["elimination"]["window_from"]
-    if start >= line:
-        raise Refused("bad_switch_value", switch="window_from", wanted=piece("below_line", line=line), value=start)
-
-
-def _moves(table: dict[str, Any]) -> dict[Phase, tuple[Move[Any], ...]]:
-    """The rows by phase; a row whose moves are all switched off is no row."""
-    rows = {Phase(phase): tuple(_move(row) for row in rows if row.get("when", True)) for phase, rows in table.items()}
-    return {phase: row for phase, row in rows.items() if row}
-
-
-def _move(row: dict[str, Any]) -> Move[Any]:
-    move: Move[Any] = build(_BY_NAME[row["move"]], {name: part for name, part in row.items() if name not in ("move", "when")})
-    return move
-
-
-def _stage(row: dict[str, Any]) -> Stage:
-    stage: Stage = build(STAGES[row["stage"]], {name: part for name, part in row.items() if name != "stage"})
-    return stage
+def _contract_play(sheet: ContractSheet, grammar: Grammar) -> ContractPlay:
+    melding = ContractRules(grammar, sheet.same_suit, sheet.opening_set_max, frozenset(sheet.wild or ()))
+    return ContractPlay(melding, sheet.table, sheet.take, sheet.set_limit)

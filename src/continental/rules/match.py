@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, assert_never
+from typing import Annotated, Literal, assert_never
 
 from continental.play.draft import Book
 from continental.play.events import (
@@ -23,6 +23,7 @@ from continental.play.position import Standing
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Ending, Seat, Status, Why
 from continental.rules.money import MoneyRules, give_pot, pay, pay_bounties, pay_shares, share_pot
+from continental.rules.table_reader import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class Elimination:
     def __post_init__(self) -> None:
         if self.window_from >= self.line:
             wanted = piece("below_line", line=self.line)
-            raise Refused("bad_switch_value", switch="window_from", wanted=wanted, value=self.window_from)
+            raise Refused("bad_switch_value", switch="window_from", wanted=wanted, value=self.window_from, hint="")
 
     def is_out(self, total: int) -> bool:
         """Whether the total is at the line or over it."""
@@ -111,7 +112,7 @@ class MatchRules:
     heads_up: HeadsUp
     split: Split
     all_bust: AllBust
-    dead_deals: int
+    dead_deals: Annotated[int, Span(1, 1000)]
 
 
 @dataclass(frozen=True, slots=True)

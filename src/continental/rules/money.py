@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from continental.play.draft import Book
 from continental.play.events import Paid
@@ -12,6 +12,9 @@ from continental.play.pieces import piece
 from continental.play.position import Standing
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Ending, Seat, Why
+from continental.rules.table_reader import Span
+
+Percent = Annotated[int, Span(0, 10_000)]
 
 LARGEST_ANTE: Final = Cents(100_000_000)
 """One million dollars: above it, an ante is a typing error."""
@@ -31,9 +34,13 @@ class Shares:
     pay for it (I15).
     """
 
-    percent: Mapping[Ending, int]
+    percent: Mapping[Ending, Percent]
     heads_up: Literal["winner", "pot"]
     bust_pays: bool
+
+    def __post_init__(self) -> None:
+        if lacking := [str(ending) for ending in Ending if ending not in self.percent]:
+            raise ValueError(f"percent has no {lacking[0]}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +50,8 @@ class Bounty:
     `to_losers` is False where only the ender is paid for jokers (I18).
     """
 
-    threshold: int
-    percent: int
+    threshold: Annotated[int, Span(0, 100)]
+    percent: Percent
     to_losers: bool
 
 
@@ -72,7 +79,7 @@ class Stack:
     """Whether a seat may owe money (house I36): `open`, or `strict`, where each brings `antes` antes and pays out of them."""
 
     kind: Literal["open", "strict"]
-    antes: int
+    antes: Annotated[int, Span(1, 10_000)]
 
     def left(self, standing: Standing, seat: Seat) -> Cents | None:
         """What the seat can still pay, in cents; None where it may owe."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from continental.cards import Pack
+from continental.rules.table_reader import Length, Span
+
+Decks = Annotated[int, Span(1, 20)]
+Some = Annotated[int, Span(0, 40)]
 
 
 @dataclass(frozen=True, slots=True)
 class StarterPacks:
     """So many decks at every player count, and a few more jokers than starters, for the whole match (house 1.1 to 1.3)."""
 
-    decks: int
-    more_jokers_than_starters: int
+    decks: Decks
+    more_jokers_than_starters: Annotated[int, Span(-1, 40)]
 
     def pack_for(self, players: int, deal: int) -> Pack:
         return Pack(self.decks, players + self.more_jokers_than_starters)
@@ -22,17 +27,17 @@ class StarterPacks:
 class PackRow:
     """Packs for the player counts from `players[0]` to `players[1]`: decks by deal (the last one goes on)."""
 
-    players: tuple[int, ...]
-    decks: tuple[int, ...]
+    players: Annotated[tuple[int, ...], Length(2, 2)]
+    decks: Annotated[tuple[Decks, ...], Length(1, 40)]
 
 
 @dataclass(frozen=True, slots=True)
 class Jokers:
     """How many jokers: for each deck, and so many more (or fewer) in all; or so many fewer than starters, if given."""
 
-    per_deck: int = 0
-    more: int = 0
-    fewer_than_starters: int | None = None
+    per_deck: Some = 0
+    more: Annotated[int, Span(-40, 40)] = 0
+    fewer_than_starters: Some | None = None
 
     def count(self, decks: int, players: int) -> int:
         if self.fewer_than_starters is not None:
@@ -48,7 +53,9 @@ class PackTable:
     jokers: Jokers
 
     def pack_for(self, players: int, deal: int) -> Pack:
-        row = next(row for row in self.rows if row.players[0] <= players <= row.players[1])
+        row = next((row for row in self.rows if row.players[0] <= players <= row.players[1]), None)
+        if row is None:
+            raise LookupError(f"no pack for {players} players")
         decks = row.decks[min(deal, len(row.decks)) - 1]
         return Pack(decks, self.jokers.count(decks, players))
 

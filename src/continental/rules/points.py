@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Annotated, Literal
 
 from continental.cards import FACES, JOKER, Card, Cards, rank_of, suit_of
 from continental.play.draft import Book
 from continental.play.events import DealPassed, HandSettled, MatchEnded, Scored
 from continental.play.position import Standing
 from continental.play.terms import Seat, Status
+from continental.rules.table_reader import Length
 
 RED_SUITS = (1, 2)  # hearts and diamonds
 
@@ -19,7 +21,7 @@ RED_SUITS = (1, 2)  # hearts and diamonds
 class HandPoints:
     """What cards count that stay in hand: by rank, ace first; a joker; and a red ace, where it counts otherwise."""
 
-    by_rank: tuple[int, ...]
+    by_rank: Annotated[tuple[int, ...], Length(13, 13)]
     joker: int
     red_ace: int | None = None
 
@@ -64,7 +66,7 @@ class PointsMatch:
 
     values: HandPoints
     bonus: OutBonus
-    tie: str
+    tie: Literal["shared", "hands_won", "last_hand"]
 
     def best(self, standing: Standing) -> tuple[Seat, ...]:
         """The winners of a match that is over: the lowest total of those in; of several, those whom the tie break leaves."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from continental.play.pieces import either, piece
+from continental.play.pieces import did_you_mean, either, piece
 from continental.play.refusal import Refused
 
 SwitchValue = str | int
@@ -41,12 +41,14 @@ class Switch:
         elif isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most:
             return value
         shown = value if isinstance(value, str | int) and len(str(value)) <= 30 else type(value).__name__
-        raise Refused("bad_switch_value", switch=self.name, wanted=self.wanted(), value=shown)
+        hint = did_you_mean(value, self.choices)
+        raise Refused("bad_switch_value", switch=self.name, wanted=self.wanted(), value=shown, hint=hint)
 
 
 def choose(title: str, switches: Mapping[str, Switch], wishes: Mapping[str, object]) -> dict[str, SwitchValue]:
     """Every switch's value: the wish, or the default; raises Refused for an unknown switch or value."""
     for name in wishes:
         if name not in switches:
-            raise Refused("bad_switch", switch=str(name)[:30], title=title, known=", ".join(switches))
+            hint = did_you_mean(name, switches)
+            raise Refused("bad_switch", switch=str(name)[:30], title=title, hint=hint, known=", ".join(switches))
     return {name: switch.check(wishes[name]) if name in wishes else switch.default for name, switch in switches.items()}

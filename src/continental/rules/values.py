@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from continental.cards import JOKER, Card, rank_of
 from continental.melds.grammar import Values
+from continental.rules.table_reader import Length
 
 
 @dataclass(frozen=True, slots=True)
 class CardValues:
     """What cards count: points by rank, ace first; `relief` where the switch ace_99 is on (house 5.1)."""
 
-    by_rank: tuple[int, ...]
+    by_rank: Annotated[tuple[int, ...], Length(13, 13)]
     relief_total: int | None
     relief_ace: int
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from continental.cards import JOKER, Card, Cards, print_card, rank_of, without
 from continental.melds.arrangement import arrangement_leaving
@@ -37,7 +37,7 @@ class KnockWith(Move[Knock]):
     `card`: natural, joker, ace_at_99 or either (switch knock_card); `first_lap`: allowed on one's first turn (I41).
     """
 
-    card: str
+    card: Literal["natural", "joker", "ace_at_99", "either"]
     first_lap: bool
     name: ClassVar[str] = "knock"
     action_type = Knock
@@ -105,7 +105,7 @@ def is_low_call(card: Card) -> bool:
 class CloseHand(Move[Close]):
     """Close with all ten melded; `discard`: the drawn card must be thrown, or any one may (switch close_discard, I10)."""
 
-    discard: str
+    discard: Literal["drawn", "any"]
     points: int
     name: ClassVar[str] = "close"
     action_type = Close
@@ -170,8 +170,8 @@ class _OneSuit:
     `timing`: the row it stands in, before or after the draw; `allowed`: the switch continental_timing (I12).
     """
 
-    timing: str
-    allowed: str
+    timing: Literal["before", "after"]
+    allowed: Literal["after_draw", "either"]
     points: int
 
     def throws(self, position: Position, seat: Seat) -> tuple[Card | None, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Literal
 
 from continental.play.actions import Accuse, NoClaim, Rule
 from continental.play.draft import Draft
@@ -26,8 +26,8 @@ class Grounds:
     `needs`: any_winner or fed_seat_ends (I21).
     """
 
-    feeder_wins: str
-    needs: str
+    feeder_wins: Literal["no_penalty", "pot_share"]
+    needs: Literal["any_winner", "fed_seat_ends"]
 
     def against(self, deal: DealState, accused: Seat) -> Refused | None:
         """Why no claim against this seat can be made, or None where it can."""
@@ -107,7 +107,7 @@ class FeedingStage(Stage):
     `how`: dealer, vote, automatic or off (switch feeding).
     """
 
-    how: str
+    how: Literal["dealer", "vote", "automatic", "off"]
     grounds: Grounds
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
