@@ -21,6 +21,7 @@ from continental.scorepad.ports import (
     Link,
     PadId,
     PadKeyGone,
+    PadNotRead,
     PadStore,
     PadStoreFailed,
     PadVersionTaken,
@@ -29,6 +30,7 @@ from continental.scorepad.ports import (
 )
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.season import read_season_act
+from continental.store.damage import ReadFailures
 from continental.store.memory import MemoryStore
 from continental.store.pads import SqlPads
 from continental.store.sql import open_store
@@ -307,8 +309,8 @@ class _Gone:
 
 async def test_a_store_that_cannot_be_read_or_written_says_so() -> None:
     gone: Any = _Gone()
-    pads = SqlPads(gone, gone.connect)
-    with pytest.raises(PadStoreFailed, match="OSError"):
+    pads = SqlPads(gone, gone.connect, None, ReadFailures())
+    with pytest.raises(PadNotRead, match="OSError"):
         await pads.find(WRITE)
     with pytest.raises(PadStoreFailed, match="OSError"):
         await pads.append(PAD, entry(2))

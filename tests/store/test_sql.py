@@ -23,7 +23,7 @@ from continental.testing.store_kit import ROOM, StoreKit, a_due, is_refused, ver
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return str(tmp_path / "deep" / "rooms.sqlite") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
+    return str(tmp_path / "rooms.sqlite") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
 
 
 @pytest.fixture
@@ -119,9 +119,9 @@ async def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
     assert str(failed.value) == f"The database {path} cannot be opened: {why}."
 
 
-async def test_a_folder_that_cannot_be_made_is_said_so(tmp_path: Path) -> None:
+async def test_a_folder_that_is_none_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(DatabaseUnopened, match=r"cannot be opened: File exists\.$"):
+    with pytest.raises(DatabaseUnopened, match=r"there is no folder .*/file; make it first\.$"):
         await open_store(read_database(str(tmp_path / "file" / "rooms.sqlite")))
 
 

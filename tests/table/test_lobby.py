@@ -11,12 +11,20 @@ from continental.play.actions import Draw
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.store.memory import MemoryStore
-from continental.table.lobby import AWAY_MS, HOST_GONE_MS, ROOMS_AN_HOUR, Lobby
-from continental.table.ports import Millis, RoomId, StoreFailed
+from continental.table.lobby import (
+    AWAY_MS,
+    HOST_GONE_MS,
+    LATE_MS,
+    ROOMS_AN_HOUR,
+    TICK_MS,
+    Health,
+    Lobby,
+)
+from continental.table.ports import Millis, RoomId, Stored, StoreFailed
 from continental.table.requests import MOST_UNPLAYED, Join, Leave, SeatBot, Stand, Start
 from continental.table.setup import agree
 from continental.table.standing import StandingAnswer
-from tests.table.kit import CountedDice, Ear, FailingStore, ManualClock, Trial, asks, session
+from tests.table.kit import START, CountedDice, Ear, FailingStore, ManualClock, Trial, asks, session
 
 
 async def test_a_room_is_found_by_its_link_alone() -> None:
@@ -249,4 +257,141 @@ async def test_run_ticks_every_second_until_it_is_cancelled() -> None:
     with pytest.raises(asyncio.CancelledError):
         await running
     await other.close()
+    await trial.close()
+
+
+async def made_unreadable(store: MemoryStore, room: RoomId, body: str) -> None:
+    """Put one more version into the room's log, which says what this program does not know."""
+    log = await store.versions_after(room, 0)
+    await store.append(room, Stored(len(log) + 1, Millis(START), body), await store.dues_of(room))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "not JSON",
+        '{"act":{"do":"fly","seat":0,"by":"person"},"events":[{"is":"flew","seat":0}]}',
+        '{"act":{"do":"discard","seat":0,"by":"bot"},"events":[{"is":"discarded","seat":0}]}',
+    ],
+)
+async def test_one_unreadable_room_is_set_aside_and_all_others_go_on(body: str, caplog: pytest.LogCaptureFixture) -> None:
+    store = MemoryStore()
+    trials = [await Trial.laid(1, ["greedy", "greedy"], store=store, label=str(which)) for which in range(2)]
+    for trial in trials:
+        await trial.ask(0, Start())
+        await trial.until(asks(Phase.DRAW, 0))
+        await trial.ask(0, Leave())
+    broken, whole = (trial.state.room for trial in trials)
+    for trial in trials:
+        await trial.close()
+    await made_unreadable(store, broken, body)
+    clock = trials[0].clock
+    lobby = Lobby(store, clock, CountedDice())
+    clock.advance(60_000)
+    for _ in range(3):
+        await lobby.tick()
+    room = await lobby.room(whole)
+    before = room.state.version
+    Trial(lobby, room, store, clock)
+    clock.advance(20_000)
+    await Trial(lobby, room, store, clock).quiet()
+    assert room.state.version > before, "what is due in the other room happens"
+    with pytest.raises(Refused) as refused:
+        await lobby.room(broken)
+    assert refused.value.code == "room_unreadable"
+    assert lobby.health == Health(True, 1, 0)
+    assert caplog.text.count("is set aside") == 1
+    assert broken not in caplog.text
+    await lobby.close()
+
+
+async def test_a_room_whose_rules_were_taken_away_is_set_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+    trial = await Trial.laid(2)
+
+    def gone(*_: object) -> None:
+        raise Refused("no_such_rules", key="house", known="")
+
+    monkeypatch.setattr("continental.table.setup.load", gone)
+    lobby = Lobby(trial.store, trial.clock, CountedDice())
+    for _ in range(2):
+        with pytest.raises(Refused) as refused:
+            await lobby.room(trial.state.room)
+        assert refused.value.code == "room_unreadable"
+    assert lobby.health.set_aside == 1
+    await lobby.close()
+    await trial.close()
+
+
+async def test_a_room_in_memory_is_set_aside_where_another_process_writes_what_is_not_known() -> None:
+    store = MemoryStore()
+    trials = [await Trial.laid(2, store=store, label=str(which)) for which in range(2)]
+    lobby = trials[0].lobby
+    other = await lobby.room(trials[1].state.room)
+    await made_unreadable(store, trials[0].state.room, "of tomorrow")
+    await trials[1].ask(0, Leave())
+    await lobby.tick()
+    assert lobby.health == Health(True, 1, 0)
+    assert other.state.version == trials[1].state.version
+    for trial in trials:
+        await trial.close()
+
+
+async def test_the_loop_goes_on_whatever_a_step_raises_and_says_so_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    trial = await Trial.laid(2)
+    lobby, clock = trial.lobby, trial.clock
+    came = []
+
+    async def raises() -> None:
+        came.append(clock.now())
+        raise IndexError("9H")
+
+    monkeypatch.setattr(lobby, "_catch_up", raises)
+    looking_after = asyncio.create_task(lobby.run())
+    for _ in range(4):
+        for _ in range(20):
+            await asyncio.sleep(0)
+        clock.advance(TICK_MS)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert len(came) == 4
+    assert caplog.text.count("looking after the tables: raises: IndexError at raises") == 1
+    assert "9H" not in caplog.text
+    assert lobby.health == Health(True, 0, 1)
+    looking_after.cancel()
+    await asyncio.wait([looking_after])
+    clock.advance(LATE_MS + 1)
+    assert not lobby.health.is_looked_after
+    await trial.close()
+
+
+async def test_log_lines_hold_no_whole_id(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    store = FailingStore()
+    trial = await Trial.laid(1, ["greedy", "greedy"], store=store)
+    await trial.ask(0, Start())
+    await trial.until(asks(Phase.DRAW, 0))
+
+    class Deaf:
+        def tell(self, _: object) -> None:
+            raise ValueError
+
+    def fails(*_: object) -> None:
+        raise ValueError
+
+    trial.room.outbox = Deaf()
+    monkeypatch.setattr("continental.table.thinking.make_bot", fails)
+    store.fails = True
+    with pytest.raises(Refused):
+        await trial.ask(0, Leave())
+    store.fails = False
+    await trial.ask(0, Leave())
+    trial.clock.advance(60_000)
+    for _ in range(100):
+        await asyncio.sleep(0.001)
+    assert {"was not stored", "was not told", "failed: ValueError"} <= {
+        word for word in ("was not stored", "was not told", "failed: ValueError") if word in caplog.text
+    }
+    assert trial.state.room not in caplog.text
+    assert trial.state.room[:4] + "…" in caplog.text
     await trial.close()

@@ -239,12 +239,12 @@ async def test_where_the_store_fails_a_page_says_so_in_a_sentence() -> None:
         async def rooms_made(self, by: object, since: object) -> int:
             raise StoreFailed("gone")
 
-        async def versions_after(self, room: object, version: object) -> list[Any]:
+        async def read_on(self, room: object, version: object) -> Any:
             raise StoreFailed("gone")
 
     async with serving(Broken()) as served, served.client() as browser:
         for answer in (await browser.post("/rooms", json={"name": "Ana"}), await browser.get("/r/abcdefghjk")):
-            assert (answer.status_code, answer.json()["refused"]["code"]) == (503, "not_stored")
+            assert (answer.status_code, answer.json()["refused"]["code"]) == (503, "not_read")
 
 
 async def test_the_record_holds_deals_that_are_over_and_no_live_dice(served: Served) -> None:

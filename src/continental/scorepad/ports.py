@@ -58,6 +58,10 @@ class PadStoreFailed(Exception):
     """The store could not keep or give what was asked."""
 
 
+class PadNotRead(PadStoreFailed):
+    """The store could not give what was asked."""
+
+
 class PadStore(Protocol):
     """The logs of pads and seasons. An entry is kept whole or not at all."""
 

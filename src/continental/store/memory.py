@@ -6,7 +6,18 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from continental.play.terms import Seat
 from continental.store.pads import MemoryPads
-from continental.table.ports import Due, Millis, Presence, RoomId, Said, SessionHash, Stored, StoreFailed, VersionTaken
+from continental.table.ports import (
+    Due,
+    Millis,
+    Presence,
+    RoomId,
+    Said,
+    SessionHash,
+    Snapshot,
+    Stored,
+    StoreFailed,
+    VersionTaken,
+)
 
 
 class MemoryStore:
@@ -16,6 +27,7 @@ class MemoryStore:
         self.pads = MemoryPads()
         self._logs: dict[RoomId, list[Stored]] = {}
         self._dues: dict[RoomId, tuple[Due, ...]] = {}
+        self._snapshots: dict[RoomId, Snapshot] = {}
         self._made: dict[RoomId, tuple[SessionHash | None, Millis]] = {}
         self._said: dict[RoomId, list[Said]] = {}
         self._here: dict[RoomId, dict[tuple[str, Seat], Presence]] = {}
@@ -31,8 +43,19 @@ class MemoryStore:
         self._logs[room] = [*log, stored]
         self._dues[room] = tuple(sorted(dues))
 
-    async def versions_after(self, room: RoomId, version: int) -> Sequence[Stored]:
-        return tuple(self._logs.get(room, ())[version:])
+    async def versions_after(self, room: RoomId, version: int, until: int | None = None) -> Sequence[Stored]:
+        return tuple(self._logs.get(room, ())[version:until])
+
+    async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[Stored], Sequence[Due]]:
+        return await self.versions_after(room, version), await self.dues_of(room)
+
+    async def keep_snapshot(self, room: RoomId, snapshot: Snapshot) -> None:
+        before = self._snapshots.get(room)
+        if before is None or before.version <= snapshot.version:
+            self._snapshots[room] = snapshot
+
+    async def snapshot_of(self, room: RoomId) -> Snapshot | None:
+        return self._snapshots.get(room)
 
     async def latest(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
         return {room: len(self._logs[room]) for room in rooms if room in self._logs}

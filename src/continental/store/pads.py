@@ -11,8 +11,20 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from continental.scorepad.ports import KeyHash, Link, PadId, PadKeyGone, PadStoreFailed, PadVersionTaken, StoredEntry, Writer
+from continental.scorepad.ports import (
+    KeyHash,
+    Link,
+    PadId,
+    PadKeyGone,
+    PadNotRead,
+    PadStoreFailed,
+    PadVersionTaken,
+    StoredEntry,
+    Writer,
+)
+from continental.store.damage import ReadFailures
 from continental.store.tables import PAD, PAD_ENTRY, PAD_LINK, PAD_WRITER
+from continental.table.names import short_id
 
 Writing = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
@@ -20,10 +32,13 @@ Writing = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 class SqlPads:
     """A `PadStore` in a database: the pads of a `SqlStore`. `say` tells other processes of a log, if any hear."""
 
-    def __init__(self, reader: AsyncEngine, writing: Writing, say: Callable[[PadId], None] | None = None) -> None:
+    def __init__(
+        self, reader: AsyncEngine, writing: Writing, say: Callable[[PadId], None] | None, failures: ReadFailures
+    ) -> None:
         self._reader = reader
         self._transaction = writing
         self._say = say
+        self._failures = failures
         self._hear: list[Callable[[PadId], None]] = []
         self._make = sqlite.insert if reader.dialect.name == "sqlite" else postgresql.insert
 
@@ -72,7 +87,7 @@ class SqlPads:
                 if not (await connection.execute(held)).all():
                     raise PadKeyGone
             if not (await connection.execute(adding)).rowcount:
-                raise PadStoreFailed(f"version {entry.v} of {pad} would leave a gap")
+                raise PadStoreFailed(f"version {entry.v} of {short_id(pad)} would leave a gap")
         self._tell(pad)
 
     def _tell(self, pad: PadId) -> None:
@@ -134,9 +149,12 @@ class SqlPads:
     async def _read(self, wanted: Any) -> Sequence[Any]:
         try:
             async with self._reader.connect() as connection:
-                return (await connection.execute(wanted)).all()
+                found = (await connection.execute(wanted)).all()
         except (SQLAlchemyError, OSError) as error:
-            raise PadStoreFailed(type(error).__name__) from error
+            self._failures.failed(error)
+            raise PadNotRead(type(error).__name__) from error
+        self._failures.succeeded()
+        return found
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
@@ -205,9 +223,9 @@ class MemoryPads:
             self._check_key(pad, key)
         log = self._logs.get(pad, [])
         if entry.v <= len(log) or any(each.id == entry.id for each in log):
-            raise PadVersionTaken(f"{pad} has a version {entry.v}")
+            raise PadVersionTaken(f"{short_id(pad)} has a version {entry.v}")
         if not log or entry.v > len(log) + 1:
-            raise PadStoreFailed(f"version {entry.v} of {pad} would leave a gap")
+            raise PadStoreFailed(f"version {entry.v} of {short_id(pad)} would leave a gap")
         log.append(entry)
 
     def hear(self, heard: Callable[[PadId], None]) -> None:

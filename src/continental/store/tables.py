@@ -76,6 +76,15 @@ SAID: Final = Table(
     PrimaryKeyConstraint("room", "number"),
 )
 
+SNAPSHOT: Final = Table(
+    "snapshot",
+    METADATA,
+    Column("room", String(10), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("form", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+)
+
 PAD: Final = Table(
     "pad",
     METADATA,

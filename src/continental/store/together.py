@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final
 
+from continental.table.names import short_id
 from continental.table.ports import Due, RoomId, SessionHash, Stored, StoreFailed, VersionTaken
 
 MOST_TOGETHER: Final = 128
@@ -131,8 +132,8 @@ def _is_out_of_order(asked: _Asked, latest: int) -> VersionTaken | StoreFailed |
     """Why the version cannot follow the latest; nobody else writes while this is asked."""
     version = asked.stored.version
     if version <= latest:
-        return VersionTaken(f"{asked.room} has a version {version}")
-    return StoreFailed(f"version {version} of {asked.room} would leave a gap") if version > latest + 1 else None
+        return VersionTaken(f"{short_id(asked.room)} has a version {version}")
+    return StoreFailed(f"version {version} of {short_id(asked.room)} would leave a gap") if version > latest + 1 else None
 
 
 def _write(connection: sqlite3.Connection, batch: Sequence[_Asked]) -> None:

@@ -5,16 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
-from contextlib import suppress
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from continental.play.terms import TABLE, Seat
 from continental.table.due import dues_after
 from continental.table.log import Entry, parse_entries, print_entry
-from continental.table.names import is_room_id, new_room_id
-from continental.table.ports import Clock, Dice, EventStore, Millis, Presence, RoomId, SessionHash, StoreFailed
+from continental.table.names import is_room_id, new_room_id, short_id
+from continental.table.ports import (
+    Clock,
+    Dice,
+    EventStore,
+    Millis,
+    Presence,
+    RoomId,
+    SessionHash,
+    StoreDamaged,
+    StoreFailed,
+)
 from continental.table.refusal import TableRefused
 from continental.table.requests import Start, made_room
 from continental.table.room import Room
@@ -37,6 +48,10 @@ HOST_GONE_MS: Final = 10_000
 AWAY_MS: Final = 120_000
 """How long a person's page may be closed during a match before a bot sits in for them."""
 REST_MS: Final = 60_000
+MOST_TAKEN_UP: Final = 100
+"""How many overdue rooms are taken up in one tick."""
+LATE_MS: Final = 30_000
+"""After so long without a tick the rooms count as not looked after."""
 HEAR_AGAIN_MS: Final = 5_000
 """How long to wait before the other processes are listened to again, after the line to them broke."""
 
@@ -90,6 +105,21 @@ class _Served:
         return max(self.opened_at, *(seen.get(seat, self.opened_at) for seen in (self.seen, self.seen_elsewhere)))
 
 
+@dataclass(frozen=True, slots=True)
+class Health:
+    """Whether the rooms are looked after, how many are set aside, and how many troubles the last tick met."""
+
+    is_looked_after: bool
+    set_aside: int
+    troubles: int
+
+
+def _what(error: Exception) -> str:
+    """The error as a log may tell it: what it says may hold cards, its place does not."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} at {frames[-1].name}:{frames[-1].lineno}" if frames else type(error).__name__
+
+
 class Lobby:
     """The rooms of one process. `run` looks after them for as long as the process serves."""
 
@@ -101,6 +131,10 @@ class Lobby:
         self._served: dict[RoomId, _Served] = {}
         self._opening: dict[RoomId, asyncio.Task[_Served]] = {}
         self._hints: set[asyncio.Task[None]] = set()
+        self._set_aside: set[RoomId] = set()
+        self._troubles: set[str] = set()
+        self._troubles_now: set[str] = set()
+        self._ticked_at: Millis | None = None
 
     # --- rooms
 
@@ -110,7 +144,7 @@ class Lobby:
         try:
             made = await self._store.rooms_made(session, Millis(now - HOUR_MS))
         except StoreFailed as failure:
-            raise TableRefused("not_stored") from failure
+            raise TableRefused("not_read") from failure
         if made >= ROOMS_AN_HOUR:
             raise TableRefused("rooms_an_hour", made=made)
         room = new_room_id()
@@ -136,13 +170,15 @@ class Lobby:
         try:
             return parse_entries(await self._store.versions_after(room, 0))
         except StoreFailed as failure:
-            raise TableRefused("not_stored") from failure
+            raise TableRefused("not_read") from failure
 
     async def _serve(self, room: RoomId) -> _Served:
         served = self._served.get(room)
         if served is None:
             if not is_room_id(room):
                 raise TableRefused("no_such_room")
+            if room in self._set_aside:
+                raise TableRefused("room_unreadable")
             opening = self._opening.get(room)
             if opening is None:
                 opening = asyncio.create_task(self._open(room))
@@ -157,9 +193,48 @@ class Lobby:
         try:
             served = _Served(await Room.open(room, self._store, self._clock, self._dice), opened_at=now, used_at=now)
         except StoreFailed as failure:
-            raise TableRefused("not_stored") from failure
+            if not isinstance(failure, StoreDamaged):
+                raise TableRefused("not_read") from failure
+            await self._put_aside(room, failure)
+            raise TableRefused("room_unreadable") from failure
+        except TableRefused:
+            raise  # there is no such room
+        except Exception as error:
+            await self._put_aside(room, error)
+            raise TableRefused("room_unreadable") from error
         self._served[room] = served
         return served
+
+    async def _put_aside(self, room: RoomId, error: Exception) -> None:
+        """Serve the room no more until the next start: it cannot be read, and nothing that falls due in it is tried again."""
+        if room not in self._set_aside:
+            self._set_aside.add(room)
+            _log.error("table %s is set aside, for it cannot be read: %s", short_id(room), _what(error))
+        served = self._served.pop(room, None)
+        if served is not None:
+            await served.room.close()
+
+    @contextmanager
+    def _for_the_room(self, room: RoomId) -> Iterator[None]:
+        """Keep one room's trouble from the others."""
+        try:
+            yield
+        except TableRefused:
+            pass  # the store has logged why, and the next tick asks again
+        except Exception as error:  # noqa: BLE001 - the other rooms go on, whatever it is
+            self._complain(f"{short_id(room)}: {_what(error)}")
+
+    def _complain(self, text: str) -> None:
+        """Log a trouble of the ticks once, until it has not been there for a tick."""
+        self._troubles_now.add(text)
+        if text not in self._troubles:
+            _log.error("looking after the tables: %s", text)
+
+    @property
+    def health(self) -> Health:
+        """Whether the rooms are looked after, and how many are not."""
+        late = self._ticked_at is not None and self._clock.now() - self._ticked_at > LATE_MS
+        return Health(not late, len(self._set_aside), len(self._troubles))
 
     # --- whose pages are open
 
@@ -239,33 +314,45 @@ class Lobby:
             task.add_done_callback(self._hints.discard)
 
     async def _catch_up_one(self, room: Room) -> None:
-        with suppress(TableRefused):  # the next tick asks again
+        """Read on in one room; one whose new versions cannot be read is set aside."""
+        try:
             await room.catch_up()
+        except TableRefused:
+            pass  # the next tick asks again
+        except Exception as error:  # noqa: BLE001 - whatever another process wrote, the other rooms go on
+            await self._put_aside(room.state.room, error)
 
     async def tick(self) -> None:
-        """Catch up with other processes, take up what is overdue, say who is here, and let go of rooms at rest."""
+        """Catch up with other processes, take up what is overdue, say who is here, and let go of rooms at rest.
+
+        Whatever a step raises, the next one follows, and so does the next tick.
+        """
+        self._ticked_at = self._clock.now()
         for step in (self._catch_up, self._take_up, self._share_presence, self._stand_in, self._let_go):
             try:
                 await step()
-            except (StoreFailed, TableRefused) as failure:
-                _log.error("%s: %s", step.__name__.strip("_"), type(failure).__name__)
+            except Exception as error:  # noqa: BLE001 - nothing may end the loop on which all rooms wait
+                self._complain(f"{step.__name__.strip('_')}: {_what(error)}")
+        self._troubles, self._troubles_now = self._troubles_now, set()
 
     async def _catch_up(self) -> None:
         latest = await self._store.latest(tuple(self._served))
         for room, version in latest.items():
             served = self._served.get(room)
             if served is not None and version > served.room.state.version:
-                await served.room.catch_up()
+                await self._catch_up_one(served.room)
         said = await self._store.latest_said(tuple(room for room, served in self._served.items() if served.pages))
         for room, number in said.items():
             served = self._served.get(room)
             if served is not None and number > (served.room.chat[-1].number if served.room.chat else 0):
-                await served.room.catch_up_chat()
+                with self._for_the_room(room):
+                    await served.room.catch_up_chat()
 
     async def _take_up(self) -> None:
-        for room in await self._store.rooms_due(Millis(self._clock.now() - OVERDUE_MS), 100):
+        most = MOST_TAKEN_UP + len(self._set_aside)  # rooms that are set aside stay overdue, and may come first
+        for room in await self._store.rooms_due(Millis(self._clock.now() - OVERDUE_MS), most):
             if room not in self._served:
-                with suppress(TableRefused):
+                with self._for_the_room(room):
                     await self._serve(room)
 
     async def _share_presence(self) -> None:
@@ -287,14 +374,18 @@ class Lobby:
     async def _stand_in(self) -> None:
         """The host's rights to somebody who is here, and bots for people who are gone, where others wait for them."""
         now = self._clock.now()
-        for served in tuple(self._served.values()):
-            room, here = served.room, served.here
-            host, next_host = room.state.host, heir(room.state, here)
-            if host is not None and next_host is not None and served.gone_since(host) < now - HOST_GONE_MS:
-                await room.pass_host(next_host)
-            for seat in gone(room.state, here):
-                if served.gone_since(seat) < now - AWAY_MS:
-                    await room.sit_in(seat)
+        for name, served in tuple(self._served.items()):
+            with self._for_the_room(name):
+                await self._stand_in_at(served, now)
+
+    async def _stand_in_at(self, served: _Served, now: Millis) -> None:
+        room, here = served.room, served.here
+        host, next_host = room.state.host, heir(room.state, here)
+        if host is not None and next_host is not None and served.gone_since(host) < now - HOST_GONE_MS:
+            await room.pass_host(next_host)
+        for seat in gone(room.state, here):
+            if served.gone_since(seat) < now - AWAY_MS:
+                await room.sit_in(seat)
 
     async def _let_go(self) -> None:
         now = self._clock.now()

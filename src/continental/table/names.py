@@ -16,6 +16,7 @@ BOT_PEOPLE: Final = ("Ines", "Kit", "Lou", "Mab", "Nell", "Otto", "Pia")
 
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 o 1 l i, which are read out and typed wrongly
 _ID_LENGTH: Final = 10
+_SHOWN_OF_ID: Final = 4
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _JOINERS: Final = frozenset("\u200c\u200d")  # some scripts and signs need them inside a name
 
@@ -28,6 +29,14 @@ def new_room_id() -> RoomId:
 def is_room_id(text: str) -> bool:
     """Whether the text has the form of a room's link."""
     return len(text) == _ID_LENGTH and all(letter in _LETTERS for letter in text)
+
+
+def short_id(text: str) -> str:
+    """Return the first signs of an id, for log lines.
+
+    The whole id of a room or a key of a pad lets its reader in, so that no log line holds one.
+    """
+    return text if len(text) <= _SHOWN_OF_ID else text[:_SHOWN_OF_ID] + "…"
 
 
 def check_name(text: str, taken: Iterable[str]) -> str:

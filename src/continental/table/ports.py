@@ -31,6 +31,15 @@ class Stored:
     body: str
 
 
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A room folded up to a version, as JSON text of the form that is named; other forms are not read."""
+
+    version: int
+    form: str
+    body: str
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Due:
     """Something that falls due in a room: what, for which seat (-1: the table), when, and the version that brought it about."""
@@ -75,6 +84,10 @@ class StoreFailed(Exception):
     """The store could not keep or give what was asked; whether an append was kept is seen by reading again."""
 
 
+class StoreDamaged(StoreFailed):
+    """The store cannot give what was asked, and asking again does not help."""
+
+
 class EventStore(Protocol):
     """The log of every room. A version is kept whole, with what falls due after it, or not at all."""
 
@@ -85,8 +98,17 @@ class EventStore(Protocol):
         StoreFailed where it cannot be kept.
         """
 
-    async def versions_after(self, room: RoomId, version: int) -> Sequence[Stored]:
-        """The room's versions above the given one, in order; of an unknown room none."""
+    async def versions_after(self, room: RoomId, version: int, until: int | None = None) -> Sequence[Stored]:
+        """The room's versions above the given one, in order, up to `until` if that is given; of an unknown room none."""
+
+    async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[Stored], Sequence[Due]]:
+        """The room's versions above the given one and all that falls due in it, both of one moment."""
+
+    async def keep_snapshot(self, room: RoomId, snapshot: Snapshot) -> None:
+        """Keep a snapshot of the room in place of the one before it. Raises StoreFailed."""
+
+    async def snapshot_of(self, room: RoomId) -> Snapshot | None:
+        """The snapshot that was kept last, if there is one."""
 
     async def latest(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
         """The highest version of each of these rooms that is known."""

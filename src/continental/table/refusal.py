@@ -15,6 +15,8 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "ahead": "Your act follows version {after}, but this table is at {version}: look again, and act on what you see.",
         "not_seated": "You have no seat at this table; you may watch.",
         "not_stored": "Your act could not be stored, so it was not played: try again.",
+        "not_read": "What is stored could not be read just now, so nothing was done: try again in a moment.",
+        "room_unreadable": "What is stored of this table cannot be read here, so nothing can be done at it: make another table.",
         "busy": "Too much happened at once at this table: look again, and act on what you see.",
         "not_playing": "No match is being played here now.",
         "match_running": "The match is running; that is possible only before it or after it.",

@@ -15,6 +15,7 @@ from continental.table import due
 from continental.table.chat import KEPT_LINES, ChatPace, check_said
 from continental.table.due import dues_after
 from continental.table.log import Entry, parse_entry, print_entry
+from continental.table.names import short_id
 from continental.table.ports import (
     Clock,
     Dice,
@@ -52,7 +53,8 @@ TRIES: Final = 5
 LEFT_MS: Final = 10_000
 """So long after its page was closed a person is still waited for between deals: it may be a reload."""
 RETRY_MS: Final = 1_000
-"""How long to wait after the store failed before what is due is tried again."""
+"""How long to wait after the store failed before what is due is tried again; twice as long after each failure in a row."""
+LONGEST_RETRY_MS: Final = 60_000
 
 _log = logging.getLogger("continental.table")
 
@@ -92,12 +94,13 @@ class Room:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alarm: asyncio.Task[None] | None = None
         self._closed = False
+        self._failed_in_a_row = 0
         self._arm()
 
     @classmethod
     async def open(cls, room: RoomId, store: EventStore, clock: Clock, dice: Dice) -> Room:
         """The room as its log tells it; raises TableRefused where there is none."""
-        log = await store.versions_after(room, 0)
+        log, dues = await store.read_on(room, 0)
         if not log:
             raise TableRefused("no_such_room")
         bots, state = Bots(clock), None
@@ -108,7 +111,7 @@ class Room:
             if place % 100 == 99:
                 await asyncio.sleep(0)  # a long log is no reason to keep other rooms waiting
         assert state is not None, "the log is not empty"
-        found = cls(state, await store.dues_of(room), bots, store, clock, dice)
+        found = cls(state, dues, bots, store, clock, dice)
         found._left = dict.fromkeys(state.persons(), clock.now())  # a killed server's pages are opened anew one after another
         found.chat = tuple(await store.said_after(room, 0))
         return found
@@ -249,7 +252,7 @@ class Room:
         try:
             said = tuple(await self._store.said_after(self.state.room, last))
         except StoreFailed as failure:
-            raise TableRefused("not_stored") from failure
+            raise TableRefused("not_read") from failure
         self._let_hear(said)
 
     def _let_hear(self, said: tuple[Said, ...]) -> None:
@@ -269,20 +272,19 @@ class Room:
             await self._read_on()
             return False
         except StoreFailed as failure:
-            _log.error("version %d of %s was not stored: %s", entry.version, state.room, failure)
+            _log.error("version %d of %s was not stored: %s", entry.version, short_id(state.room), failure)
             raise TableRefused("not_stored") from failure
         self._let_count(state, entry, dues)
         return True
 
     async def _read_on(self) -> None:
         try:
-            log = await self._store.versions_after(self.state.room, self.state.version)
-            dues = tuple(await self._store.dues_of(self.state.room)) if log else self.dues
+            log, dues = await self._store.read_on(self.state.room, self.state.version)
         except StoreFailed as failure:
-            raise TableRefused("not_stored") from failure
+            raise TableRefused("not_read") from failure
         for stored in log:
             entry = parse_entry(stored)
-            self._let_count(fold(self.state, entry), entry, dues)
+            self._let_count(fold(self.state, entry), entry, tuple(dues))
 
     def _let_count(self, state: RoomState, entry: Entry, dues: tuple[Due, ...]) -> None:
         self.state, self.dues = state, dues
@@ -297,7 +299,7 @@ class Room:
         try:
             self.outbox.tell(told)
         except Exception:  # noqa: BLE001 - it is stored; who was not told asks again
-            _log.error("version %d of %s was not told", told.version, self.state.room)
+            _log.error("version %d of %s was not told", told.version, short_id(self.state.room))
 
     # --- what falls due
 
@@ -325,11 +327,12 @@ class Room:
             kept = await self._keep(await self._decide_due(earliest))
         except Exception as error:  # noqa: BLE001 - the table goes on: it tries again, and the log says where it was
             where = traceback.extract_tb(error.__traceback__)[-1]
-            _log.error(
-                "%s of %s: %s at %s:%d", earliest.kind, self.state.room, type(error).__name__, where.name, where.lineno or 0
-            )
-            self._arm(not_before=Millis(now + RETRY_MS))
+            room = short_id(self.state.room)
+            _log.error("%s of %s: %s at %s:%d", earliest.kind, room, type(error).__name__, where.name, where.lineno or 0)
+            self._arm(not_before=Millis(now + min(RETRY_MS << self._failed_in_a_row, LONGEST_RETRY_MS)))
+            self._failed_in_a_row += 1
         else:
+            self._failed_in_a_row = 0
             if not kept:
                 self._arm()
 

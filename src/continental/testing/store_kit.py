@@ -14,6 +14,7 @@ from continental.table.ports import (
     RoomId,
     Said,
     SessionHash,
+    Snapshot,
     Stored,
     StoreFailed,
     VersionTaken,
@@ -60,6 +61,24 @@ class StoreKit:
         assert list(await store.versions_after(ROOM, 2)) == [version(3, bodies[2])]
         assert list(await store.versions_after(ROOM, 3)) == []
         assert list(await store.versions_after(OTHER, 0)) == []
+
+    async def test_a_range_of_versions_and_all_that_is_due_are_read(self, store: EventStore) -> None:
+        for number in range(1, 6):
+            await store.append(ROOM, version(number), [a_due(number)])
+        assert [each.version for each in await store.versions_after(ROOM, 1, 3)] == [2, 3]
+        log, dues = await store.read_on(ROOM, 3)
+        assert ([each.version for each in log], [due.at for due in dues]) == ([4, 5], [5])
+        log, dues = await store.read_on(OTHER, 0)
+        assert (list(log), list(dues)) == ([], [])
+
+    async def test_the_newest_snapshot_of_a_room_is_kept(self, store: EventStore) -> None:
+        assert await store.snapshot_of(ROOM) is None
+        for snapshot in (Snapshot(3, "one", "{}"), Snapshot(9, "two", '{"name":"Žofie"}')):
+            await store.keep_snapshot(ROOM, snapshot)
+            assert await store.snapshot_of(ROOM) == snapshot
+        await store.keep_snapshot(ROOM, Snapshot(4, "late", "{}"))
+        assert await store.snapshot_of(ROOM) == Snapshot(9, "two", '{"name":"Žofie"}')
+        assert await store.snapshot_of(OTHER) is None
 
     async def test_a_version_is_taken_once(self, store: EventStore) -> None:
         await store.append(ROOM, version(1, "first"), [a_due(5)])

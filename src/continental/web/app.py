@@ -53,6 +53,8 @@ STATUS: Final = {
     "not_json": 415,
     "too_large": 413,
     "not_stored": 503,
+    "not_read": 503,
+    "room_unreadable": 503,
     "server_fault": 500,
     "table_full": 409,
     "name_taken": 409,
@@ -121,9 +123,20 @@ def _add_pages(app: FastAPI, tables: Tables) -> None:
     async def rules_page(key: str) -> str:
         return pages.rules_page(key)
 
-    @app.get("/healthz", response_class=PlainTextResponse, summary="Whether the server answers")
-    async def healthz() -> str:
-        return "ok"
+    @app.get(
+        "/healthz",
+        response_class=PlainTextResponse,
+        responses={503: {"description": "the tables are not looked after"}},
+        summary="Whether the server answers and looks after its tables",
+    )
+    async def healthz() -> Response:
+        health = tables.lobby.health
+        told = ["ok" if health.is_looked_after else "the tables are not looked after"]
+        if health.set_aside:
+            told.append(f"tables set aside, for they cannot be read: {health.set_aside}")
+        if health.troubles:
+            told.append(f"troubles of the last round, which the log names: {health.troubles}")
+        return PlainTextResponse("\n".join(told), 200 if health.is_looked_after else 503)
 
 
 def _add_rooms(app: FastAPI, tables: Tables) -> None:
@@ -226,7 +239,8 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def fault(request: Request, error: Exception) -> Response:
-        _log.error("%s at %s %s", type(error).__name__, request.method, request.url.path[:80])
+        route = getattr(request.scope.get("route"), "path", "an unknown address")  # as it is declared: paths hold keys
+        _log.error("%s at %s %s", type(error).__name__, request.method, route)
         return _say(request, TableRefused("server_fault"))
 
 

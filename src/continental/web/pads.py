@@ -18,7 +18,7 @@ from continental.scorepad.hands import check_hand, count_cards
 from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter
-from continental.scorepad.ports import Link, PadStore, PadStoreFailed
+from continental.scorepad.ports import Link, PadNotRead, PadStore, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import writer
 from continental.scorepad.season import Season, read_season_act, season_trail, show_season
@@ -209,8 +209,9 @@ def add_pads(app: FastAPI, store: PadStore, clock: Clock, reckoner: Reckoner) ->
         return JSONResponse(refusal_of(error), _STATUS.get(error.code, 400))
 
     @app.exception_handler(PadStoreFailed)
-    async def not_stored(_: Request, __: Exception) -> Response:
-        return JSONResponse(refusal_part(TableRefused("not_stored")), 503)
+    async def not_stored(_: Request, error: Exception) -> Response:
+        code = "not_read" if isinstance(error, PadNotRead) else "not_stored"
+        return JSONResponse(refusal_part(TableRefused(code)), 503)
 
     @app.exception_handler(TooBusy)
     async def too_busy(_: Request, __: Exception) -> Response:

@@ -11,6 +11,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from continental.play.refusal import Refused
+from continental.table.names import short_id
 from continental.table.ports import Clock, RoomId
 from continental.table.refusal import TableRefused
 from continental.web.audience import Audience, Line
@@ -100,7 +101,9 @@ async def _receive(socket: WebSocket, audience: Audience, line: Line, clock: Clo
             await _answer(audience, line, frame.get("text"))
         except Refused as refused:
             bad += 1
-            _log.warning("a frame to %s is not of the form (seat of the session: %s)", audience.room.state.room, line.seat)
+            _log.warning(
+                "a frame to %s is not of the form (seat of the session: %s)", short_id(audience.room.state.room), line.seat
+            )
             if bad == BAD_FRAMES:
                 await _close(socket, refused)
                 return

@@ -1,0 +1,165 @@
+"""A database that is damaged, that others could read, or that two processes write: said so, kept apart, read at one moment."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from continental.store.sql import DatabaseUnopened, SqlStore, open_store
+from continental.store.where import FILE, read_database
+from continental.table.lobby import OVERDUE_MS, Lobby
+from continental.table.ports import RoomId, StoreDamaged
+from continental.testing.store_kit import OTHER, ROOM, a_due, version
+from tests.table.kit import START, CountedDice, ManualClock
+from tests.web.kit import serving
+
+
+async def opened(path: Path) -> SqlStore:
+    """The store in that file."""
+    return await open_store(read_database(str(path)))
+
+
+async def damaged(path: Path) -> None:
+    """Two rooms in a file, and a broken page in the middle of what the first of them holds."""
+    store = await opened(path)
+    for number in range(1, 40):
+        await store.append(ROOM, version(number, f"{number:04}" * 2_000), [a_due(START - 10_000)])
+    await store.append(OTHER, version(1, "{}"), [a_due(START - 5_000, room=OTHER)])
+    await store.close()
+    break_page(path)
+
+
+def break_page(path: Path) -> None:
+    """Overwrite the page that begins a version in the middle of the log."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+    connection.close()
+    whole = bytearray(path.read_bytes())
+    found = whole.find(b"0017" * 500)
+    page = found // size * size
+    whole[page : page + size] = b"\xff" * size
+    path.write_bytes(whole)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """Who may do what with each file of the folder."""
+    return {each.name: each.stat().st_mode & 0o777 for each in folder.iterdir()}
+
+
+def lines(caplog: pytest.LogCaptureFixture, word: str) -> list[str]:
+    """The log lines that hold the word."""
+    return [record.getMessage() for record in caplog.records if word in record.getMessage()]
+
+
+async def test_a_damaged_file_is_found_on_start_and_its_reads_are_logged_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "rooms.sqlite"
+    await damaged(path)
+    caplog.set_level(logging.ERROR)
+    store = await opened(path)
+    assert len(lines(caplog, "tables that cannot be read are set aside")) == 1
+    caplog.clear()
+    for _ in range(3):
+        with pytest.raises(StoreDamaged):
+            await store.versions_after(ROOM, 0)
+    assert len(lines(caplog, "the database is damaged: ")) == 1
+    assert [stored.body for stored in await store.versions_after(OTHER, 0)] == ["{}"]
+    await store.close()
+
+
+async def test_a_room_on_a_broken_page_is_set_aside_and_says_that_it_was_not_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "rooms.sqlite"
+    await damaged(path)
+    store, clock = await opened(path), ManualClock()
+    caplog.set_level(logging.ERROR)
+    async with serving(store, clock) as served, served.client() as browser:
+        for _ in range(3):
+            answer = await browser.get(f"/r/{ROOM}")
+            assert (answer.status_code, answer.json()["refused"]["code"]) == (503, "room_unreadable")
+        assert (await browser.get("/healthz")).text == "ok\ntables set aside, for they cannot be read: 1"
+    assert len(lines(caplog, "is set aside")) == 1
+    assert not lines(caplog, ROOM), "a whole id lets its reader in"
+    await store.close()
+
+
+async def test_the_file_and_those_beside_it_are_readable_by_their_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "rooms.sqlite"
+    before = os.umask(0)
+    try:
+        store = await opened(path)
+        await store.append(ROOM, version(1), ())
+    finally:
+        os.umask(before)
+    found = modes(tmp_path)
+    assert found.keys() >= {"rooms.sqlite", "rooms.sqlite-wal", "rooms.sqlite-shm"}
+    assert set(found.values()) == {0o600}
+    await store.close()
+    path.chmod(0o644)
+    await (await opened(path)).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+async def test_our_own_folder_is_made_for_its_owner_alone_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CONTINENTAL_HOME", str(tmp_path / "home" / "ours"))
+    store = await open_store(read_database(None))
+    await store.close()
+    assert (tmp_path / "home" / "ours").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "home" / "ours" / FILE).exists()
+    elsewhere = tmp_path / "no" / "such"
+    with pytest.raises(DatabaseUnopened, match=rf"cannot be opened: there is no folder {elsewhere}; make it first\.$"):
+        await opened(elsewhere / "x")
+    assert not (tmp_path / "no").exists()
+
+
+async def test_versions_and_what_is_due_are_read_at_one_moment(tmp_path: Path) -> None:
+    path = tmp_path / "rooms.sqlite"
+    one, other = await opened(path), await opened(path)
+    await one.append(ROOM, version(1), [a_due(1)])
+    read = one._read
+
+    async def interrupted(*wanted: object) -> object:
+        """Another process writes between any two reads of this one."""
+        found = await read(*wanted)
+        await other.append(ROOM, version(2), [a_due(2)])
+        return found
+
+    one._read = interrupted  # type: ignore[method-assign, assignment]
+    log, dues = await one.read_on(ROOM, 0)
+    assert ([stored.version for stored in log], [due.at for due in dues]) == ([1], [1])
+    one._read = read  # type: ignore[method-assign]
+    log, dues = await one.read_on(ROOM, 0)
+    assert ([stored.version for stored in log], [due.at for due in dues]) == ([1, 2], [2])
+    for store in (one, other):
+        await store.close()
+
+
+async def test_rooms_that_are_set_aside_keep_no_place_from_those_that_are_overdue(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("continental.table.lobby.MOST_TAKEN_UP", 1)
+    store, clock, opening = await opened(tmp_path / "rooms.sqlite"), ManualClock(), []
+    broken = [RoomId(letter * 10) for letter in "abc"]
+    for place, room in enumerate([*broken, OTHER]):
+        await store.append(room, version(1, "{}"), [a_due(START - OVERDUE_MS - 9 + place, room=room)])
+    lobby = Lobby(store, clock, CountedDice())
+    serve = lobby._open
+
+    async def open_and_note(room: RoomId) -> object:
+        opening.append(room)
+        return await serve(room)
+
+    monkeypatch.setattr(lobby, "_open", open_and_note)
+    for _ in range(5):
+        await lobby.tick()
+    assert opening == [*broken, OTHER], "each is tried once, and none for ever"
+    assert lobby.health.set_aside == 4
+    await lobby.close()
+    await store.close()
