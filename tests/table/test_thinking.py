@@ -11,12 +11,14 @@ import pytest
 
 from continental.bots.api import Budget
 from continental.play.actions import Action, Discard, Draw
+from continental.play.events import BuyBackAnswered
 from continental.play.terms import Phase, Seat
 from continental.play.view import SeenEvent, View
 from continental.rules.base import RuleSet
 from continental.table import thinking
 from continental.table.events import BotFailed
-from continental.table.requests import Start
+from continental.table.ports import Told
+from continental.table.requests import Leave, Start
 from continental.table.state import RoomState
 from continental.table.thinking import bot_dice
 from tests.table.kit import Trial, asks, is_over
@@ -90,3 +92,23 @@ async def test_each_seats_chance_is_its_own() -> None:
     assert len(dice) == 3
     assert {len(each) for each in dice} == {32}
     await trial.close()
+
+
+async def test_a_bot_that_sits_in_for_a_person_never_buys_back_and_one_that_was_seated_may() -> None:
+    seen: list[tuple[Seat, bool]] = []
+
+    class Heard:
+        def tell(self, told: Told) -> None:
+            seen.extend((event.seat, event.yes) for event in told.events if isinstance(event, BuyBackAnswered))
+
+    trial = await Trial.laid(2, ["greedy", "greedy"], label="a", switches={"elimination_line": 60, "window_from": 50})
+    await trial.ask(0, Start())
+    await trial.until(asks(Phase.DRAW, 1))
+    await trial.ask(1, Leave())
+    trial.room.outbox = Heard()
+    await trial.until(is_over)
+    await trial.close()
+    sat_in, seated = [yes for seat, yes in seen if seat == 1], [yes for seat, yes in seen if seat > 1]
+    assert sat_in, "it was asked"
+    assert not any(sat_in)
+    assert any(seated), "the same bot buys back if it plays for nobody else"

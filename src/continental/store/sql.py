@@ -6,6 +6,7 @@ import asyncio
 import errno
 import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
@@ -285,10 +286,32 @@ def _make_file(url: URL) -> None:
     if not path.exists():
         with suppress(FileExistsError):  # another server that starts now was first
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    if path.is_file():
+        _set_journal(path)
     for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
         if each.is_file() and each.stat().st_mode & 0o077:
             with suppress(PermissionError):  # somebody else's file, who has chosen who may read it
                 each.chmod(0o600)
+
+
+def _set_journal(path: Path) -> None:
+    """Give the file its journal. SQLite waits for nobody as it changes that, so servers that start at once try again."""
+    ends = time.monotonic() + BUSY_MS / 1000
+    connection = sqlite3.connect(path)
+    try:
+        while True:
+            try:
+                connection.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError:
+                if time.monotonic() > ends:
+                    return  # opening it says why
+                time.sleep(0.01)
+            else:
+                return
+    except sqlite3.DatabaseError:
+        return  # it is no database, which opening it says
+    finally:
+        connection.close()
 
 
 def _in_words(url: URL, error: Exception) -> TableRefused:

@@ -15,10 +15,11 @@ from continental.engine import decide, options
 from continental.play.actions import Action
 from continental.play.events import Event
 from continental.play.refusal import Refused
-from continental.play.terms import Seat
+from continental.play.terms import Phase, Seat
 from continental.play.view import see, view_for
 from continental.table.events import AnyEvent, MatchStarted, is_room_event
 from continental.table.log import Entry
+from continental.table.names import short_id
 from continental.table.ports import Clock
 from continental.table.seats import SITS_IN
 from continental.table.state import RoomState
@@ -63,20 +64,25 @@ class Bots:
             self.events.append(event)  # type: ignore[arg-type]
 
     async def act(self, state: RoomState, seat: Seat, bot: str) -> Thought:
-        """What the seat's bot plays; the stated act where it fails, lies or takes too long."""
+        """What the seat's bot plays; the stated act where it fails, lies or takes too long.
+
+        A bot that sits in for a person spends none of their money: it never buys back into the match.
+        """
         offered = _offered(state, seat)
+        assert state.position is not None, "a bot acts in a match"
+        if state.position.phase is Phase.BUY_BACK and state.chairs[seat].session is not None:
+            return Thought(stated_act(state.rules, state.position, seat, offered, lambda: None), failed=False)
         try:
             action = await self._ask(state, seat, bot, offered)
-            assert state.position is not None, "a bot acts in a match"
             decide(state.rules, state.position, action)
             if action.seat != seat:
                 raise ValueError("an act for another seat")
         except Refused as refused:
-            _log.warning("bot %s in seat %d of %s answered what is refused (%s)", bot, seat, state.room, refused.code)
+            _log.warning("bot %s in seat %d of %s answered what is refused (%s)", bot, seat, short_id(state.room), refused.code)
         except TimeoutError:
-            _log.warning("bot %s in seat %d of %s took longer than its time", bot, seat, state.room)
+            _log.warning("bot %s in seat %d of %s took longer than its time", bot, seat, short_id(state.room))
         except Exception as error:  # noqa: BLE001 - whatever a bot does, the table goes on; what it said may hold hidden cards
-            _log.warning("bot %s in seat %d of %s failed: %s", bot, seat, state.room, type(error).__name__)
+            _log.warning("bot %s in seat %d of %s failed: %s", bot, seat, short_id(state.room), type(error).__name__)
         else:
             return Thought(action, failed=False)
         return Thought(await self.stated(state, seat), failed=True)
@@ -90,7 +96,7 @@ class Bots:
         try:
             picked = await self._ask(state, seat, SITS_IN, offered)
         except Exception as error:  # noqa: BLE001 - the choice of a discard may fail, and then the first one offered is thrown
-            _log.warning("no discard picked for seat %d of %s: %s", seat, state.room, type(error).__name__)
+            _log.warning("no discard picked for seat %d of %s: %s", seat, short_id(state.room), type(error).__name__)
         return stated_act(state.rules, position, seat, offered, lambda: picked)
 
     async def _ask(self, state: RoomState, seat: Seat, bot: str, offered: Sequence[Action]) -> Action:

@@ -33,7 +33,8 @@ export const start_page = {
   clock_of: (s) => (!s ? "no clock" : s < 60 ? `${s} seconds` : count(s / 60, "minute", "minutes")),
   reserve: "Reserve of each player",
   reserve_of: (s) => (!s ? "none" : `${count(s / 60, "minute", "minutes")} in a match`),
-  no_clock_means: "Nobody is hurried. For a player whose page was closed for two minutes a bot sits in.",
+  no_clock_means:
+    "Nobody is hurried. For a player whose page was closed for two minutes a bot sits in. It never buys back.",
   warn_short:
     "That is short for counting a hand: when time and reserve are gone, the table acts for the player.",
   help: "Help with the hand",

@@ -333,7 +333,7 @@ export const words = {
   is_away: (name) => `${name} is away.`,
   away_until_bot: (name, ms) =>
     ms > 0
-      ? `${name} is away; a bot sits in after ${seconds(ms)}.`
+      ? `${name} is away; a bot sits in after ${seconds(ms)}. It never buys back.`
       : `${name} is away; a bot is about to sit in.`,
   time_out: {
     draw: "When the time runs out, a card is drawn from the stock for you.",
