@@ -28,7 +28,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_it_says_where_it_serves_and_ends_quietly(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, str(tmp_path / "deep" / "rooms.sqlite"))
+    server = ServerProcess(tmp_path, str(tmp_path / "rooms.sqlite"))
     server.start()
     try:
         assert httpx2.get(f"http://{server.host}/healthz").text == "ok"
