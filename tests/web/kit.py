@@ -22,8 +22,11 @@ from continental.store.pads import MemoryPads
 from continental.table.clock import WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import Clock, Dice, EventStore
+from continental.web import connections, guard
 from continental.web.address import ANYWHERE, Site
 from continental.web.app import create_app
+from continental.web.connections import ConnectionLimits, Connections, LimitedConfig
+from continental.web.guard import BodyLimits
 from continental.web.socket import FRAMES_A_SECOND
 from tests.table.kit import CountedDice
 
@@ -40,6 +43,7 @@ class Served:
     url: str
     lobby: Lobby
     store: EventStore
+    connections: Connections
 
     @property
     def host(self) -> str:
@@ -52,7 +56,12 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    store: EventStore | None = None, clock: Clock | None = None, dice: Dice | None = None, site: Site = ANYWHERE
+    store: EventStore | None = None,
+    clock: Clock | None = None,
+    dice: Dice | None = None,
+    site: Site = ANYWHERE,
+    limits: ConnectionLimits = connections.LIMITS,
+    bodies: BodyLimits = guard.LIMITS,
 ) -> AsyncIterator[Served]:
     """A server for the length of the context; its dice are the same every time unless others are given."""
     kept, wall = store or MemoryStore(), clock or WallClock()
@@ -60,21 +69,14 @@ async def serving(
     # told to be TCP, or asyncio would have each answer's body wait until its head was acknowledged: 40 ms
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads(), site=site),
-        proxy_headers=False,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_max_size=65_536,
-        timeout_graceful_shutdown=1,
-    )
+    app = create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads(), site=site, bodies=bodies)
+    config = LimitedConfig(app, limits=limits, site=site, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:  # noqa: ASYNC110 - the server has no event for it
         await asyncio.sleep(0.005)
     try:
-        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", lobby, kept)
+        yield Served(f"http://127.0.0.1:{listening.getsockname()[1]}", lobby, kept, config.open_connections)
     finally:
         server.should_exit = True
         await running

@@ -21,8 +21,9 @@ from continental.table.clock import SystemDice, WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import StoreFailed
 from continental.web.app import create_app
+from continental.web.connections import LimitedConfig
 from continental.web.memory import settle_memory
-from continental.web.wire import MOST_BYTES
+from continental.web.open_files import limits_here
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -117,18 +118,8 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(listening: socket.socket, url: URL) -> int:
     store = await open_store(url)
     clock = WallClock()
-    config = uvicorn.Config(
-        create_app(Lobby(store, clock, SystemDice()), clock, store.pads),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_max_size=MOST_BYTES,
-        timeout_graceful_shutdown=_GOODBYE_S,
-    )
+    app = create_app(Lobby(store, clock, SystemDice()), clock, store.pads)
+    config = LimitedConfig(app, limits=limits_here(), timeout_graceful_shutdown=_GOODBYE_S)
     settle_memory()
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host

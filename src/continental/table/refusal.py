@@ -73,6 +73,11 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "method_not_allowed": "That address does not take {method} requests.",
         "server_fault": "Something went wrong on our side; nothing was changed. Load the page again.",
         "too_large": "A request has at most {most} bytes.",
+        "too_slow": "The request did not arrive whole within {seconds} seconds: try again.",
+        "too_many_uploads": "More is being sent here at once than is taken: try again in a moment.",
+        "too_many_connections": "Too many connections are open here: close other pages, or try again in a moment.",
+        "bad_head": "That is no HTTP request.",
+        "head_too_large": "The head of a request has at most {most} bytes and 100 headers.",
     }
 )
 

@@ -41,6 +41,11 @@ class Site:
         """Return whether the address is that of a named proxy."""
         return any(address in network for network in self.proxies)
 
+    def is_proxy_host(self, host: str) -> bool:
+        """Return whether the text is the address of a named proxy."""
+        address = _read_address(host)
+        return address is not None and self.is_proxy(address)
+
 
 ANYWHERE: Final = Site()
 """A server that is reached directly, by whatever name."""

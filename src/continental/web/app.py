@@ -27,7 +27,7 @@ from continental.web.address import ANYWHERE, Site
 from continental.web.carrying import add_carrying
 from continental.web.files import PageFiles
 from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
-from continental.web.guard import Guard
+from continental.web.guard import LIMITS, BodyLimits, Guard
 from continental.web.melding import add_melding
 from continental.web.message import refusal_part
 from continental.web.pads import add_pads
@@ -52,6 +52,8 @@ STATUS: Final = {
     "too_much_coming": 409,
     "not_json": 415,
     "too_large": 413,
+    "too_slow": 408,
+    "too_many_uploads": 503,
     "not_stored": 503,
     "not_read": 503,
     "room_unreadable": 503,
@@ -71,7 +73,7 @@ JSON: Final = "application/json"
 _log = logging.getLogger("continental.web")
 
 
-def create_app(lobby: Lobby, clock: Clock, pads: PadStore, *, site: Site = ANYWHERE) -> FastAPI:
+def create_app(lobby: Lobby, clock: Clock, pads: PadStore, *, site: Site = ANYWHERE, bodies: BodyLimits = LIMITS) -> FastAPI:
     """Make the application on a lobby, which it looks after for as long as it runs, and on pads.
 
     `site` says by which URLs and through which proxies it is reached. Stores stay the caller's to close.
@@ -98,7 +100,7 @@ def create_app(lobby: Lobby, clock: Clock, pads: PadStore, *, site: Site = ANYWH
     add_pads(app, pads, clock, reckoner)
     _add_refusals(app)
     app.mount("/static", PageFiles(directory=pages.STATIC))
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, limits=bodies)
     return app
 
 

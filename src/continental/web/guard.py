@@ -1,21 +1,25 @@
-"""What goes around every answer: headers that keep other sites out, no cache for what changes, and a limit on what comes in."""
+"""Wrap every answer: headers that keep other sites out, no cache for what changes, and limits on the bodies that come in."""
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections import Counter
+from dataclasses import dataclass
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from continental.scorepad.export import LONGEST_TEXT
 from continental.table.refusal import TableRefused
+from continental.web.address import client_address
 from continental.web.message import refusal_part
 
 MOST_BODY: Final = 65_536
 """The longest body of a request, in bytes."""
-LARGER: Final = {"/pads/import": 4 * LONGEST_TEXT}
-"""Where a longer one may come in: an export of ours, its letters in UTF-8."""
+LARGER: Final = {"/pads/import": 2_000_000}
+"""Addresses that take a longer one."""
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -30,15 +34,25 @@ HEADERS: Final = {
 }
 
 
-class _TooLarge(Exception):
-    pass
+@dataclass(frozen=True, slots=True)
+class BodyLimits:
+    """How long a body may take to arrive, and how many bytes of bodies are held at once, of an address and in all."""
+
+    body_s: float = 60.0
+    most_of_address: int = 6_000_000
+    most: int = 32_000_000
+
+
+LIMITS: Final = BodyLimits()
 
 
 class Guard:
-    """Wraps the application; sockets pass through, for they have limits of their own."""
+    """Wraps the application. WebSockets pass through, for they have limits of their own."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, limits: BodyLimits = LIMITS) -> None:
         self._app = app
+        self._limits = limits
+        self._held: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -56,29 +70,69 @@ class Guard:
                 headers.setdefault("cache-control", "no-store")
             await send(message)
 
+        body = _Body(scope, receive, self._held, self._limits)
         try:
-            await self._app(scope, _limited(scope, receive), send_guarded)
-        except _TooLarge:
+            await self._app(scope, body.receive, send_guarded)
+        except _BodyRefused as refused:
             if not begun:
-                await _refuse_large(send_guarded, most_body(scope))
+                await _refuse(send_guarded, refused)
+        except ClientDisconnect:
+            pass  # an upload that broke off is nobody's fault, and nobody is there to be told
+        finally:
+            body.let_go()
 
 
-def _limited(scope: Scope, receive: Receive) -> Receive:
-    told = Headers(scope=scope).get("content-length", "0")
-    most = most_body(scope)
-    came = 0
+class _BodyRefused(Exception):
+    def __init__(self, status: int, refused: TableRefused) -> None:
+        super().__init__()
+        self.status = status
+        self.refused = refused
 
-    async def receive_limited() -> Message:
-        nonlocal came
-        if told.isdecimal() and int(told) > most:
-            raise _TooLarge
-        message = await receive()
-        came += len(message.get("body", b""))
-        if came > most:
-            raise _TooLarge
+
+class _Body:
+    """The body of one request while it is held: its bytes, and until when it is waited for."""
+
+    def __init__(self, scope: Scope, receive: Receive, held: Counter[str], limits: BodyLimits) -> None:
+        self._receive = receive
+        self._limits = limits
+        self._held = held
+        self._address = client_address(HTTPConnection(scope))
+        self._told = Headers(scope=scope).get("content-length", "0")
+        self._most = most_body(scope)
+        self._came = 0
+        self._is_whole = False
+        self._deadline: float | None = None
+
+    async def receive(self) -> Message:
+        """Receive the next part. Raises _BodyRefused if the body is too large, too slow, or if too many bytes are held."""
+        if self._told.isdecimal() and int(self._told) > self._most:
+            raise _BodyRefused(413, TableRefused("too_large", most=self._most))
+        if self._is_whole:
+            return await self._receive()  # nothing comes any more but the news that the client has gone
+        if self._deadline is None:
+            self._deadline = asyncio.get_running_loop().time() + self._limits.body_s
+        try:
+            async with asyncio.timeout_at(self._deadline):
+                message = await self._receive()
+        except TimeoutError:
+            raise _BodyRefused(408, TableRefused("too_slow", seconds=round(self._limits.body_s))) from None
+        self._is_whole = not message.get("more_body", False)
+        self._hold(len(message.get("body", b"")))
         return message
 
-    return receive_limited
+    def _hold(self, size: int) -> None:
+        if self._came + size > self._most:
+            raise _BodyRefused(413, TableRefused("too_large", most=self._most))
+        if self._held[self._address] + size > self._limits.most_of_address or self._held.total() + size > self._limits.most:
+            raise _BodyRefused(503, TableRefused("too_many_uploads"))
+        self._came += size
+        self._held[self._address] += size
+
+    def let_go(self) -> None:
+        """Count the body's bytes no more."""
+        self._held[self._address] -= self._came
+        if not self._held[self._address]:
+            del self._held[self._address]
 
 
 def most_body(scope: Scope) -> int:
@@ -86,8 +140,8 @@ def most_body(scope: Scope) -> int:
     return LARGER.get(scope["path"], MOST_BODY)
 
 
-async def _refuse_large(send: Send, most: int) -> None:
-    body = json.dumps(refusal_part(TableRefused("too_large", most=most))).encode()
+async def _refuse(send: Send, refused: _BodyRefused) -> None:
+    body = json.dumps(refusal_part(refused.refused)).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
