@@ -168,7 +168,7 @@ class Trial:
 
     async def play(self, seat: int, action: Action) -> Answer:
         """Have the seat's person act on what they see now."""
-        return await self.ask(seat, Play(action, self.state.version))
+        return await self.ask(seat, Play(action, self.state.public_version))
 
     async def refused(self, seat: int, request: Request) -> str:
         """The code with which the request is refused; nothing may change by it."""

@@ -25,8 +25,8 @@ async def test_the_seat_goes_to_the_other_device_and_the_one_before_only_watches
     chair = trial.state.chairs[0]
     assert (chair.session, chair.name) == (PHONE, "Ana")
     assert trial.state.host == 0
-    assert await trial.refused(0, Play(Draw(Seat(0)), state.version)) == "not_seated"
-    await trial.room.ask(PHONE, Play(Draw(Seat(0)), state.version))
+    assert await trial.refused(0, Play(Draw(Seat(0)), state.public_version)) == "not_seated"
+    await trial.room.ask(PHONE, Play(Draw(Seat(0)), state.public_version))
     assert asks(Phase.PLAY, 0)(trial.state), "what the seat was asked did not change on the way"
     await trial.close()
 

@@ -96,6 +96,8 @@ async def test_a_standing_answer_changed_without_end_is_bounded_and_play_goes_on
         await trial.ask(0, Stand(StandingAnswer("ask" if turn % 2 else "never")))
     assert await trial.refused(0, Stand(StandingAnswer("never"))) == "too_much_coming"
     assert trial.state.version == state.version + MOST_UNPLAYED
+    assert trial.state.unplayed == state.unplayed, "others may do as much as before"
+    assert (await trial.ask(1, Stand(StandingAnswer("never")))).is_new
     asked = state.position.asked[0]
     await trial.play(asked, Draw(asked))
     await trial.ask(0, Stand(StandingAnswer("never" if trial.state.standing[0] is None else "ask")))

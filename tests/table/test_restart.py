@@ -207,7 +207,7 @@ async def one_act(trial: Trial, seat: int) -> None:
     position = trial.state.position
     try:
         if position is not None and seat in position.asked:
-            await trial.ask(seat, Play(pick(trial.state, Seat(seat), trial.dice), trial.state.version))
+            await trial.ask(seat, Play(pick(trial.state, Seat(seat), trial.dice), trial.state.public_version))
         elif seat in trial.room.waiting_for:
             await trial.ask(seat, Next())
         elif seat == 0 and trial.room.dues:
@@ -248,7 +248,7 @@ async def test_an_act_on_a_version_that_this_process_has_not_seen_is_played_afte
     seat = position.asked[0]
     await trial.play(seat, pick(trial.state, seat, trial.dice))
     assert other.state.version < trial.state.version
-    await other.room.ask(session(seat), Play(pick(trial.state, seat, trial.dice), trial.state.version))
+    await other.room.ask(session(seat), Play(pick(trial.state, seat, trial.dice), trial.state.public_version))
     assert other.state.version == trial.state.version + 1
     await trial.close()
     await other.close()

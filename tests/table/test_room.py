@@ -41,7 +41,7 @@ async def test_where_the_store_fails_on_append_nobody_is_told_and_nothing_has_ch
     assert state.position is not None
     seat, dues = state.position.asked[0], trial.room.dues
     store.fails = True
-    assert await trial.refused(seat, Play(Draw(seat), state.version)) == "not_stored"
+    assert await trial.refused(seat, Play(Draw(seat), state.public_version)) == "not_stored"
     assert (ear.told, trial.room.dues) == ([], dues)
     store.fails = False
     assert (await trial.play(seat, Draw(seat))).version == state.version + 1
@@ -58,7 +58,7 @@ async def test_an_act_that_was_kept_although_the_store_said_otherwise_is_found_a
     assert state.position is not None
     seat = state.position.asked[0]
     store.fails = store.keeps_first = True
-    assert await trial.refused(seat, Play(Draw(seat), state.version)) == "not_stored"
+    assert await trial.refused(seat, Play(Draw(seat), state.public_version)) == "not_stored"
     store.fails = False
     await trial.lobby.tick()
     assert ear.versions == [state.version + 1]
@@ -91,8 +91,8 @@ async def test_an_act_made_on_an_older_prompt_is_stale() -> None:
     assert state.position is not None
     seat = state.position.asked[0]
     await trial.play(seat, Draw(seat))
-    assert await trial.refused(seat, Play(Draw(seat), state.version)) == "stale"
-    assert await trial.refused(seat, Play(Discard(seat, JOKER), state.version)) == "stale"
+    assert await trial.refused(seat, Play(Draw(seat), state.public_version)) == "stale"
+    assert await trial.refused(seat, Play(Discard(seat, JOKER), state.public_version)) == "stale"
     await trial.close()
 
 
@@ -102,9 +102,9 @@ async def test_an_act_on_a_version_that_is_not_there_yet_is_refused() -> None:
     state = await trial.until(asks(Phase.DRAW))
     assert state.position is not None
     seat = state.position.asked[0]
-    assert await trial.refused(seat, Play(Draw(seat), state.version + 1)) == "ahead"
+    assert await trial.refused(seat, Play(Draw(seat), state.public_version + 1)) == "ahead"
     assert trial.state.version == state.version
-    assert (await trial.ask(seat, Play(Draw(seat), state.version))).is_new
+    assert (await trial.ask(seat, Play(Draw(seat), state.public_version))).is_new
     await trial.close()
 
 
@@ -116,7 +116,7 @@ async def test_what_others_do_meanwhile_does_not_make_an_act_stale() -> None:
     seat = state.position.asked[0]
     other = Seat(1 - seat)
     await trial.ask(other, Leave())
-    assert (await trial.ask(seat, Play(Draw(seat), state.version))).version == state.version + 2
+    assert (await trial.ask(seat, Play(Draw(seat), state.public_version))).version == state.version + 2
     await trial.close()
 
 
@@ -152,8 +152,8 @@ async def test_a_seat_comes_from_the_session_and_never_from_the_act() -> None:
     assert state.position is not None
     asked = state.position.asked[0]
     other = (asked + 1) % 3
-    assert await trial.refused(other, Play(Draw(asked), state.version)) == "not_asked"
-    assert await trial.refused(9, Play(Draw(asked), state.version)) == "not_seated"
+    assert await trial.refused(other, Play(Draw(asked), state.public_version)) == "not_asked"
+    assert await trial.refused(9, Play(Draw(asked), state.public_version)) == "not_seated"
     await trial.close()
 
 
@@ -181,8 +181,8 @@ async def test_a_seat_that_is_out_may_watch_and_nothing_else() -> None:
     state = await trial.until(somebody_else_draws_and_one_is_out)
     assert state.position is not None
     out = state.position.standing.out.index(True)
-    assert await trial.refused(out, Play(Draw(Seat(out)), state.version)) == "seat_is_out"
-    assert await trial.refused(out, Play(BuyBack(Seat(out), yes=True), state.version)) == "seat_is_out"
+    assert await trial.refused(out, Play(Draw(Seat(out)), state.public_version)) == "seat_is_out"
+    assert await trial.refused(out, Play(BuyBack(Seat(out), yes=True), state.public_version)) == "seat_is_out"
     assert state.position.hand(Seat(out)) == ()
     await trial.close()
 

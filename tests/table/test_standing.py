@@ -129,7 +129,7 @@ async def test_a_standing_answer_buys_the_named_cards_and_leaves_all_others() ->
 
 async def test_a_standing_answer_makes_no_act_stale_and_survives_a_restart() -> None:
     trial, order = await claimed()
-    version = trial.state.version
+    version = trial.state.public_version
     await trial.ask(order[0], Stand(replace(NEVER, buy="ask", jokers="never")))
     await trial.ask(order[0], Play(Pass(order[0]), version))
     await trial.ask(order[1], Stand(replace(NEVER, until="match")))

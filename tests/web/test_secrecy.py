@@ -14,19 +14,22 @@ import pytest
 
 from continental.cards import FACES, Card, Cards, print_card
 from continental.engine import decide
+from continental.play.actions import Draw
 from continental.play.events import Bought, ClaimSealed, Dealt, Drew, StockRebuilt
 from continental.play.plain import action_from_plain
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.rules.tables import catalogue
+from continental.table.carry import link_hash
 from continental.table.events import AnyEvent
 from continental.table.ports import Told
-from continental.table.requests import Play, Start
+from continental.table.requests import Carry, Play, Stand, Start
 from continental.table.room import Room
 from continental.table.standing import StandingAnswer
 from continental.table.state import RoomPhase, RoomState
 from continental.table.thinking import Bots
+from continental.web.audience import Audience, Line
 from continental.web.message import state_message
 from tests.table.kit import CountedDice, Trial, session
 from tests.web.kit import Served, make_room, serving
@@ -125,7 +128,7 @@ async def refusal_of(trial: Trial, seat: int, plain: dict[str, Any]) -> str:
         decide(trial.state.rules, trial.state.position, action)
     except Refused:
         try:
-            await trial.ask(seat, Play(action, trial.state.version))
+            await trial.ask(seat, Play(action, trial.state.public_version))
         except Refused as refused:
             return f"{plain}|{refused.sentence}"
         raise AssertionError("decided one way and answered another") from None
@@ -273,3 +276,51 @@ async def test_no_address_gives_a_hidden_card_to_whoever_asks(served: Served) ->
                     if path.startswith("/r/"):
                         assert not CARD.findall(answer.text), (method, path)
     await ana.close()
+
+
+# --- what concerns one seat alone leaves no trace at the others'
+
+
+async def whole_story(label: str, *, secretly: bool) -> tuple[dict[Seat | None, list[str]], list[str]]:
+    """Every message that a table's people are sent in some sixty acts, and how Bo is refused an act of tomorrow.
+
+    `secretly`: Ana says a standing answer that changes nothing to come, and has links made, again and again.
+    """
+    trial = await Trial.laid(2, ["greedy"], label=label, rules="contract")
+    audience = Audience(trial.room, trial.clock, lambda before, now: None)
+    trial.room.outbox = audience
+    lines = {seat: Line(None if seat is None else session(seat), seat) for seat in (None, Seat(0), Seat(1))}
+    for line in lines.values():
+        audience.add(line)
+    heard: dict[Seat | None, list[str]] = {seat: [] for seat in lines}
+    refusals: list[str] = []
+    await trial.ask(0, Start())
+    for step in range(60):
+        if secretly and trial.state.phase is RoomPhase.PLAYING:
+            await trial.ask(0, Stand(StandingAnswer(jokers="never" if step % 2 else "ask", until="match")))
+            if step % 10 == 0:
+                await trial.ask(0, Carry(link_hash(f"secret {step}")))
+        with pytest.raises(Refused) as refused:
+            await trial.ask(1, Play(Draw(Seat(1)), trial.state.public_version + 1))
+        refusals.append(str(refused.value.sentence))
+        await trial.until(lambda state: True)
+        if trial.state.phase is RoomPhase.OVER:
+            break
+        trial.clock.advance(10_000 if step % 10 == 9 else 0)
+        await trial.step()
+        for seat, line in lines.items():
+            heard[seat] += await line.next_texts(lambda: "") if line._waiting else []
+    await trial.close()
+    return {seat: [text.replace(trial.state.room, "room") for text in texts] for seat, texts in heard.items()}, refusals
+
+
+async def test_a_standing_answer_and_a_link_leave_no_trace_in_what_others_are_told() -> None:
+    told, refusals = await whole_story("trace", secretly=False)
+    with_secrets, refused = await whole_story("trace", secretly=True)
+    for seat in (None, Seat(1)):
+        assert len(told[seat]) > 60
+        assert with_secrets[seat] == told[seat]
+    assert refused == refusals
+    own = "".join(with_secrets[Seat(0)])
+    assert '"standing_said"' in own
+    assert '"carry_offered"' in own

@@ -33,7 +33,7 @@ from continental.table.ports import Dice, Millis, RoomId, SessionHash
 from continental.table.refusal import TableRefused
 from continental.table.setup import Setup
 from continental.table.standing import StandingAnswer, check_standing
-from continental.table.state import RoomPhase, RoomState
+from continental.table.state import RoomPhase, RoomState, owner_of
 
 MOST_UNPLAYED: Final = 200
 """So often in a row people may come, have bots seated, move seats and stand by answers without an act of a match between.
@@ -44,7 +44,7 @@ stranger who comes and goes keeps nobody from starting."""
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An act of the game, made by a person who had seen version `after`."""
+    """An act of the game, made by a person who had seen the public version `after`."""
 
     action: Action
     after: int | None
@@ -129,8 +129,10 @@ def decide_request(state: RoomState, session: SessionHash, request: Request, dic
     """What the request of that session does; no events where it is granted and nothing changes. Raises Refused."""
     decision = _decide(state, session, request, dice, now)
     most = _UNPLAYED.get(type(request))
-    if most is not None and decision.events and state.unplayed >= most:
-        raise TableRefused("too_much_coming")
+    if most is not None and decision.events:
+        owner = owner_of(decision.events)  # what others may not know of is counted apart, so that no refusal tells them
+        if (state.unplayed if owner is None else state.unplayed_own[owner]) >= most:
+            raise TableRefused("too_much_coming")
     return decision
 
 
@@ -194,8 +196,8 @@ def _play(state: RoomState, seat: Seat | None, action: Action, after: int | None
         raise TableRefused("not_playing")
     if after is not None and after < state.prompts[seat]:
         raise TableRefused("stale")
-    if after is not None and after > state.version:
-        raise TableRefused("ahead", after=after, version=state.version)
+    if after is not None and after > state.public_version:
+        raise TableRefused("ahead", after=after, version=state.public_version)
     own = with_parts(state.rules, state.position, replace(action, seat=seat))
     back = () if state.chairs[seat].is_played_by_person else (CameBack(seat),)
     return Decision({**action_to_plain(own), "by": "person"}, (*back, *decide(state.rules, state.position, own)), seat)

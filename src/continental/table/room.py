@@ -218,7 +218,7 @@ class Room:
         return task
 
     async def _answer(self, session: SessionHash, request: Request) -> Answer:
-        if isinstance(request, Play) and request.after is not None and request.after > self.state.version:
+        if isinstance(request, Play) and request.after is not None and request.after > self.state.public_version:
             await self._read_on()  # whoever asks has seen, by way of another process, what this one has not
         for _ in range(TRIES):
             decision = decide_request(self.state, session, request, self._dice, self._clock.now())

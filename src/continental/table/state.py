@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeVar
@@ -44,7 +44,9 @@ RECENT: Final = 80
 """How many events a room remembers for its feed; a seat is sent the last forty that concern it."""
 
 PRIVATE: Final = (StandingSaid, CarryOffered)
-"""Events that concern one seat alone and are no part of the story that a feed tells."""
+"""Events that concern one seat alone: no part of the story that a feed tells, and others may not tell that they happened.
+
+A version of these events alone does not count as a public one."""
 
 
 class RoomPhase(StrEnum):
@@ -92,13 +94,15 @@ class RoomState:
     match_version: int = 0  # the version that began the present one
     position: Position | None = None
     bot_dice: bytes = b""
-    prompts: tuple[int, ...] = ()  # the version at which the seat's present prompt opened; 0 where it is not asked
+    prompts: tuple[int, ...] = ()  # the public version at which the seat's prompt opened; 0 where it is not asked
     clocks: tuple[SeatClock, ...] = ()
     standing: tuple[StandingAnswer | None, ...] = ()
     links: tuple[CarryLink | None, ...] = ()
     said_next: frozenset[Seat] = frozenset()
     recent: tuple[tuple[int, AnyEvent], ...] = ()
-    unplayed: int = 0  # how many versions there have been since one last belonged to a match
+    public_version: int = 0  # how many versions there have been that all may know of; seats are told no other number
+    unplayed: int = 0  # how many of these there have been since one last belonged to a match
+    unplayed_own: tuple[int, ...] = ()  # by seat, how many versions of its own that nobody else may know of
 
     @property
     def phase(self) -> RoomPhase:
@@ -204,6 +208,7 @@ def _first(made: AnyEvent) -> RoomState:
         clocks=(SeatClock(setup.reserve_s * 1000),) * seats,
         standing=(None,) * seats,
         links=(None,) * seats,
+        unplayed_own=(0,) * seats,
     )
 
 
@@ -217,7 +222,11 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
     for event in events:
         state = evolve_room(state, event)
     started = any(isinstance(event, MatchStarted) for event in entry.events)
-    recent = (*state.recent, *((entry.version, event) for event in entry.events if not isinstance(event, PRIVATE)))[-RECENT:]
+    owner = owner_of(entry.events)
+    public = state.public_version + (owner is None)
+    recent = (*state.recent, *((public, event) for event in entry.events if not isinstance(event, PRIVATE)))[-RECENT:]
+    own = state.unplayed_own if owner is None else _put(state.unplayed_own, owner, state.unplayed_own[owner] + 1)
+    played = any(not is_room_event(event) for event in entry.events)
     said = state.said_next if state.waits_to_deal else frozenset()
     state = replace(
         state,
@@ -226,14 +235,22 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
         match_version=entry.version if started else state.match_version,
         said_next=said,
         recent=recent,
-        unplayed=0 if any(not is_room_event(event) for event in entry.events) else state.unplayed + 1,
+        public_version=public,
+        unplayed=0 if played else state.unplayed + (owner is None),
+        unplayed_own=(0,) * len(state.chairs) if played else own,
     )
     state = replace(state, prompts=_prompts(before, state, entry))
     return replace(state, clocks=_clocks(before, state, entry))
 
 
+def owner_of(events: Sequence[AnyEvent]) -> Seat | None:
+    """The one seat that may know of the version with these events; None if all may."""
+    owners = {event.seat for event in events if isinstance(event, PRIVATE)}
+    return owners.pop() if len(owners) == 1 and all(isinstance(event, PRIVATE) for event in events) else None
+
+
 def _prompts(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[int, ...]:
-    """For each seat the version at which what it is asked now was first asked; an own act always ends a prompt."""
+    """For each seat the public version at which what it is asked now was first asked; an own act always ends a prompt."""
     if now.position is None:
         return (0,) * len(now.chairs)
     acted = entry.act.get("seat") if any(not is_room_event(event) for event in entry.events) else None
@@ -243,7 +260,7 @@ def _prompts(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[in
         if seat not in now.position.asked
         else before.prompts[seat]
         if same and before is not None and before.prompts[seat] and seat != acted
-        else entry.version
+        else now.public_version
         for seat in range(len(now.chairs))
     )
 

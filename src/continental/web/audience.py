@@ -12,6 +12,7 @@ from continental.play.terms import Seat
 from continental.table.ports import Clock, SessionHash, Told
 from continental.table.refusal import TableRefused
 from continental.table.room import Room
+from continental.table.state import owner_of
 from continental.web.message import Kept, Speaker, refusal_message
 
 MOST_LINES: Final = 100
@@ -103,7 +104,7 @@ class Audience:
 
     def refuse(self, line: Line, refused: Refused, re: str | None) -> None:
         """Tell the line that its request was refused, and after a stale one where the room stands."""
-        line.put(refusal_message(refused, re=re, version=self.room.state.version))
+        line.put(refusal_message(refused, re=re, version=self.room.state.public_version))
         if refused.code == "stale":
             self.sync(line)
 
@@ -111,11 +112,14 @@ class Audience:
         moved: list[tuple[Seat | None, Seat | None]] = []
         texts: dict[Seat | None, str] = {}
         speaker = self._speaker()
+        owner = owner_of(told.events)
         for line in tuple(self._lines):
             seat = told.state.seat_of(line.session)
             if seat != line.seat:
                 moved.append((line.seat, seat))
                 line.seat = seat
+            if owner is not None and seat != owner:
+                continue  # not even that something happened
             if seat not in texts:
                 texts[seat] = speaker.message(seat, told.events, told.said)
             line.put(texts[seat])

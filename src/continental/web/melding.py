@@ -58,7 +58,7 @@ def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner) -> None:
         if sum(len(tray.cards) for tray in found) > MOST_CARDS:
             raise TableRefused("bad_request", what=f"at most {MOST_CARDS} cards are looked at")
         told = await reckoner.work_out(look_at, state.rules, state.position, seat, found)
-        return JSONResponse({"v": state.version, **told})
+        return JSONResponse({"v": state.public_version, **told})
 
     @app.get("/r/{room}/sheet", response_class=Response, responses=REFUSALS, summary="The score sheet of the match")
     async def sheet(room: str) -> Response:

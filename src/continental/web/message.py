@@ -70,7 +70,7 @@ class Speaker:
         happened = ",".join([text for event in events if (text := self._event_text(event, seat))])
         return "".join(
             (
-                f'{{"v":{state.version},"events":[{happened}],"you":{"null" if seat is None else seat},',
+                f'{{"v":{state.public_version},"events":[{happened}],"you":{"null" if seat is None else seat},',
                 f'"next":{self._next_text},"clock":{"null" if position is None else self._clock_text(seat)},',
                 f'"chat":{json_text([asdict(line) for line in lines]) if lines else "[]"},',
                 _NO_SEAT if position is None or seat is None else self._seat_text(state, position, seat),
