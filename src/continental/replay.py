@@ -46,12 +46,20 @@ def begin_again(rules: RuleSet, players: int, ante: Cents, dealer: Seat | None =
     return match
 
 
-def record_of(match: Match, sitters: Sequence[Sitter], start: Standing | None = None, only: int | None = None) -> Record:
+def record_of(
+    match: Match,
+    sitters: Sequence[Sitter],
+    start: Standing | None = None,
+    only: int | None = None,
+    *,
+    cut_short: bool = False,
+) -> Record:
     """The record of all that is over: a deal that is still played shows its commitment and nothing else.
 
     `sitters` are by seat. `start` is the standing that the match went on from, where it did not begin at its beginning.
-    `only` is the number of the one deal to record, from the standing it began with. Raises ValueError where the sitters are
-    not as many as the seats, or that deal is not over.
+    `only` is the number of the one deal to record, from the standing it began with. With `cut_short` the deal that is still
+    played shows its dice and acts too, so that `resume` can go on with it; such a record is for nobody at the table. Raises
+    ValueError if the sitters are not as many as the seats, or that deal is not over.
     """
     players, ante = match.position.standing.players, match.position.standing.ante
     if len(sitters) != players:
@@ -71,7 +79,9 @@ def record_of(match: Match, sitters: Sequence[Sitter], start: Standing | None = 
             deals[-1] = replace(deals[-1], acts=(*deals[-1].acts, Act(action, outcome_of(action, events))))
             deals[-1] = replace(deals[-1], facts=_facts(again.position.standing, again.position.dealing.dealer))
     if deals and not _is_over(again.position):
-        deals[-1] = DealRecord(deals[-1].number, deals[-1].commitment)
+        facts = tuple(told for told in deals[-1].facts if told.key == "dealer")
+        shown = replace(deals[-1], facts=facts)
+        deals[-1] = shown if cut_short else DealRecord(deals[-1].number, deals[-1].commitment)
     if only is not None:
         place = next((place for place, deal in enumerate(deals) if deal.number == only and deal.dice is not None), None)
         if place is None:
@@ -135,7 +145,7 @@ def replay(record: Record) -> Iterator[Step]:
             yield from _replay_deal(match, deal, deal.dice)
 
 
-def _replay_deal(match: Match, deal: DealRecord, dice: bytes) -> Iterator[Step]:
+def _replay_deal(match: Match, deal: DealRecord, dice: bytes, *, to_its_end: bool = True) -> Iterator[Step]:
     right = commitment_of(dice)
     if right != deal.commitment:
         raise RecordError.of(deal.lines.get("dice", deal.line), "commitment_wrong", right=right)
@@ -150,6 +160,8 @@ def _replay_deal(match: Match, deal: DealRecord, dice: bytes) -> Iterator[Step]:
             raise RecordError.of(act.line, "wrong_outcome", right=came or "nothing to tell", told=act.outcome[:60])
         yield step
     if not _is_over(match.position):
+        if not to_its_end:
+            return
         raise RecordError.of(deal.acts[-1].line if deal.acts else deal.line, "deal_cut_short", number=deal.number)
     _check_facts(match, deal, before=False)
 
@@ -171,10 +183,19 @@ def _check_facts(match: Match, deal: DealRecord, *, before: bool) -> None:
 
 def play_again(record: Record) -> Match:
     """The match as it stands after the record's last act; raises RecordError."""
+    return _played(record, to_its_end=True)
+
+
+def resume(record: Record) -> Match:
+    """Return the match to go on with, even from within its last deal; raises RecordError."""
+    return _played(record, to_its_end=False)
+
+
+def _played(record: Record, *, to_its_end: bool) -> Match:
     match = begin_record(record.head)
     for deal in record.deals:
         if deal.dice is not None:
-            for _ in _replay_deal(match, deal, deal.dice):
+            for _ in _replay_deal(match, deal, deal.dice, to_its_end=to_its_end or deal is not record.deals[-1]):
                 pass
     return match
 

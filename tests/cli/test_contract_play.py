@@ -57,9 +57,10 @@ class Typist(io.StringIO):
             return offered[1]
         if "d draw" in last:
             return "d"
-        hand = re.search(r"Your hand: (\S+)", last)
+        hand = re.search(r"Your hand: (.*?)(?:    \(|\n)", last)
         assert hand, last
-        return hand[1]
+        naturals = re.findall(r"(?<!=)\b[2-9TJQKA][SHDC]\b", hand[1])
+        return str(naturals[-1]) if naturals else "JK"
 
 
 @pytest.mark.parametrize("key", ["contract", "seven_hands", "fournier"])
@@ -84,8 +85,9 @@ def test_a_whole_match_is_played_through_the_pipe(
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Play:
     """Run the command with lines of input; the status, and what was printed to either stream."""
+    monkeypatch.chdir(tmp_path)
 
     def run(lines: str, *words: str) -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))

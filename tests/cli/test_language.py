@@ -21,7 +21,12 @@ def test_every_word_stands_in_the_one_file(capsys: pytest.CaptureFixture[str]) -
         assert said in text or json.dumps(said, ensure_ascii=False) in text
 
 
-@pytest.mark.parametrize("code", ["en", "DE", "de.js", "../de", "d"])
+def test_english_is_said_to_be_there_already(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["language", "en"]) == 2
+    assert capsys.readouterr().err == "The pages are in English already; a further language has another code, such as de.\n"
+
+
+@pytest.mark.parametrize("code", ["DE", "de.js", "../de", "d"])
 def test_what_names_no_further_language_is_refused(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["language", code]) == 2
     told = capsys.readouterr()

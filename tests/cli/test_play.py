@@ -25,8 +25,9 @@ Play = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Play:
     """Run the command with lines of input; the status, and what was printed to either stream."""
+    monkeypatch.chdir(tmp_path)
 
     def run(lines: str, *words: str) -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(lines))
@@ -87,7 +88,9 @@ def test_a_seed_deals_the_same_and_the_systems_dice_do_not(played: Play) -> None
 def test_the_end_of_the_input_ends_politely(played: Play) -> None:
     status, told, err = played("d\n", "--seed", "1")
     assert (status, err) == (0, "")
-    assert told.endswith("You left the match; it is not played on. Good-bye.\n")
+    assert told.endswith(
+        "You left the match. It is kept in match.record; `continental play --resume match.record` goes on with it. Good-bye.\n"
+    )
 
 
 def test_q_asks_before_it_leaves(played: Play) -> None:

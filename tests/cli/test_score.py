@@ -85,6 +85,67 @@ def test_an_offer_is_asked_before_anything_else(told: Told) -> None:
     assert "  Cy       14        -$44" in said
 
 
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ("?\ny\n", "A hand in one line"),
+        ("sheet\ny\n", "Hand 1: Bo closes"),
+        ("pay\ny\n", "If the match were broken off now"),
+        ("trail\ny\n", "Shell entered"),
+        ("export offer.json\ny\n", "Written to offer.json."),
+        ("export offer.txt\ny\n", "The file's name ends in .json"),
+        ("bo close\ny\n", "Say y or n, or give another command"),
+    ],
+)
+def test_every_command_that_looks_is_answered_at_an_offer_which_is_then_asked_again(
+    told: Told, lines: str, sentence: str
+) -> None:
+    said = told.to(f"bo close ana 14 ed 95\n{lines}", "Ana", "Bo", "Ed")
+    assert sentence in said
+    assert said.count("Ed may buy back from 95 to 14 for $20: y or n?") == 2
+    assert "  Ed       14        -$44" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("undo", "hand 1> "),
+        ("fix 1 bo close ana 14 ed 30", "Hand 1: Bo closes: Ana 14, Ed 30"),
+        ("rename ed Eddy", "Eddy may buy back"),
+        ("strike 1", "hand 1> "),
+        ("adjust bo ana 5 taxi", "Ed may buy back"),
+        ("paid bo ana 5", "Ed may buy back"),
+        ("way 1", "The sums do not stop."),
+        ("redo", "Ed may buy back"),
+    ],
+)
+def test_every_command_that_changes_something_is_done_at_an_offer(told: Told, line: str, sentence: str) -> None:
+    said = told.to(f"bo close ana 14 ed 95\n{line}\n", "Ana", "Bo", "Ed")
+    assert sentence in said.partition("y or n? ")[2]
+    assert "Say y or n" not in said
+
+
+def test_every_command_is_taken_while_a_count_is_asked_for(told: Told) -> None:
+    said = told.to("bo close ana 14\n?\nsheet\nmany\n30\n", "Ana", "Bo", "Cy")
+    assert said.count("What does Cy count? ") == 4
+    assert "Say a whole number; another command, such as undo, sets this hand aside." in said
+    assert "Hand 1: Bo closes: Ana 14, Cy 30" in said
+    said = told.to("ana close\nundo\n", "--pad", said.partition("(")[2].partition(")")[0])
+    assert "Hand 1" not in said.rpartition("What does")[2], "the hand that was typed is set aside, and the last is undone"
+
+
+def test_a_hand_that_was_left_half_typed_is_not_said_to_be_kept(told: Told) -> None:
+    said = told.to("bo close ana 14\nq\n", "Ana", "Bo", "Cy")
+    assert "The hand was not whole, and is not written down.\n\nEverything is kept" in said
+
+
+def test_leaving_says_the_words_that_go_on(told: Told) -> None:
+    told.to("", "Ana", "Bo")
+    said = told.to("bo close ana 14\n")
+    words = re.findall("`continental (score .*)` goes on with it", said)[0].split()
+    assert main(words[1:]) == 0
+
+
 def test_a_match_goes_on_where_it_was_left(told: Told) -> None:
     told.to("bo close ana 14 cy 30\n", "Ana", "Bo", "Cy", "--title", "Friday")
     said = told.to("ana knock 3 bo 5 cy 12\n")

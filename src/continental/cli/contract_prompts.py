@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from continental.cards import CardError, parse_cards, print_card, print_cards
+from continental.cli.in_melds import in_melds
 from continental.cli.narrate import print_melds
 from continental.cli.seen import NotUnderstood, Seen, read_card
 from continental.engine import reasons
@@ -56,7 +57,7 @@ def contract_prompt(seen: Seen) -> Iterator[str]:
     """The lines that ask the person for an act."""
     deal = seen.deal
     yield from print_table(seen)
-    yield f"Your hand: {print_cards(deal.hand)}{_standing(seen)}"
+    yield f"Your hand: {in_melds(seen.rules, seen.match.position, seen.seat)}{_standing(seen)}"
     match seen.match.position.phase:
         case Phase.DRAW:
             top = print_card(deal.discards[-1]) if deal.discards else "none"

@@ -19,6 +19,7 @@ from typing import Any, Final, NoReturn
 
 import continental
 from continental.cards import JOKER, CardError, Cards, parse_cards, print_card
+from continental.cli.screen import Screen
 from continental.melds.arrangement import Arrangement, arrange
 from continental.melds.cover import Least, discard_values, least_by_jokers
 from continental.melds.endings import NONE, Endings, endings_of
@@ -104,7 +105,8 @@ def main(argv: Sequence[str]) -> int:
         if "contract" in raw:
             from continental.cli.contract_count import answer_contract
 
-            print(answer_contract(raw, asked.cards, asked.deal, as_json=asked.json))
+            told = answer_contract(raw, asked.cards, asked.deal, as_json=asked.json)
+            print(told) if asked.json else Screen().say([told])
             return 0
         table = table_of(raw)
         if asked.deal is not None:
@@ -118,7 +120,7 @@ def main(argv: Sequence[str]) -> int:
 
         print(json.dumps(answer.as_json(), indent=2))
     else:
-        print(sheet(answer, table))
+        Screen().say([sheet(answer, table)])
     return 0
 
 

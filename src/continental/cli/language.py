@@ -17,7 +17,10 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("code", metavar="CODE", help="the language, such as de")
     code = parser.parse_args(list(argv)).code
-    if not re.fullmatch(r"[a-z]{2,3}", code) or code == "en":
+    if code == "en":
+        print("The pages are in English already; a further language has another code, such as de.", file=sys.stderr)
+        return 2
+    if not re.fullmatch(r"[a-z]{2,3}", code):
         print(f"A further language is named by two or three small letters, such as de, not {code[:30]!r}.", file=sys.stderr)
         return 2
     from continental.web.language_file import language_file

@@ -4,31 +4,40 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 from continental.bots.api import BOT_NAMES, Bot, BotError, make_bot
 from continental.bots.sitting import Sitting, chosen_dealer
+from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.narrate import Narrator, points_by_deal, print_points_sheet, print_sheet
 from continental.cli.parser import Parser
 from continental.cli.prompts import NotUnderstood, Seen, help_for, prompt, read_answer
-from continental.cli.words import WordsRefused, read_ante, read_seats, read_switches
+from continental.cli.screen import Screen
+from continental.cli.words import WordsRefused, read_ante, read_seats, read_switches, shown
 from continental.engine import Match
 from continental.play.actions import Commit, Deal
-from continental.play.events import BuyBackAnswered, HandSettled
-from continental.play.record import Sitter
+from continental.play.events import BuyBackAnswered, DiceCommitted, HandSettled
+from continental.play.position import Standing
+from continental.play.reading import parse_record
+from continental.play.record import MOST_CHARACTERS, RecordError, Sitter, print_record
 from continental.play.refusal import Refused
-from continental.play.terms import Seat
+from continental.play.terms import Phase, Seat
 from continental.play.view import see
-from continental.replay import write_record
+from continental.replay import record_of, resume
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.study.deals import dice_for
 
 YOU: Final = "you"
+USUAL_SEATS: Final = "you,greedy,greedy,greedy"
+LARGEST_FILE: Final = 4 * MOST_CHARACTERS
+"""Bytes; a character has at most four."""
 BOTS_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hana", "Ivo")
 LONGEST_NAME: Final = 40
 LONGEST_SEED: Final = 100
@@ -51,9 +60,8 @@ def main(argv: Sequence[str]) -> int:
         return 2
     try:
         table.play()
-    except Left:
-        table.keep()
-        table.say(["", "You left the match; it is not played on. Good-bye."])
+    except (Left, KeyboardInterrupt):
+        table.leave()
     return 0
 
 
@@ -64,30 +72,35 @@ def _arguments() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument(
-        "--seats", default="you,greedy,greedy,greedy", help=f"who sits where, clockwise: you once, and {', '.join(BOT_NAMES)}"
+        "--seats", metavar="LIST", help=f"who sits where, clockwise: you once, and {', '.join(BOT_NAMES)} ({USUAL_SEATS})"
     )
-    parser.add_argument("--name", default="You", help="your name on the score sheet and in the record")
+    parser.add_argument("--name", help="your name on the score sheet and in the record (You)")
     parser.add_argument("--ante", metavar="DOLLARS", help="what everyone pays into the pot, where there is one (20)")
-    parser.add_argument("--rules", default="house", metavar="KEY", help=f"the rule set ({', '.join(catalogue())})")
+    parser.add_argument("--rules", metavar="KEY", help=f"the rule set, house or another ({', '.join(catalogue())})")
     parser.add_argument(
         "--switch", action="append", default=[], metavar="NAME=VALUE", help="a switch of the rules; may be repeated"
     )
     parser.add_argument("--seed", help="any text, for a match that can be dealt again; the operating system's dice otherwise")
-    parser.add_argument("--record", metavar="FILE", help="write the match's record there, anew after each deal")
+    parser.add_argument(
+        "--record", metavar="FILE", help="write the match's record there, anew after each deal (match.record, when you leave)"
+    )
+    parser.add_argument("--resume", metavar="FILE", help="go on with the match of a record that `play` wrote")
     return parser
 
 
 def _table(asked: argparse.Namespace) -> Table:
-    """The table that the words describe; raises WordsRefused, BotError or Refused."""
-    seats = read_seats(asked.seats, besides=(YOU,))
-    if seats.count(YOU) != 1:
-        raise WordsRefused("Exactly one seat is yours: write you once, as in you,greedy,greedy.")
-    name = " ".join(asked.name.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise WordsRefused(f"A name has 1 to {LONGEST_NAME} letters that can be printed.")
+    """Set the table that the words describe; raises WordsRefused, BotError or Refused."""
     if asked.seed is not None and not 0 < len(asked.seed) <= LONGEST_SEED:
         raise WordsRefused(f"A seed is a text of 1 to {LONGEST_SEED} letters.")
-    rules, dice = load(asked.rules, read_switches(asked.switch)), _dice(asked.seed)
+    if asked.resume is not None:
+        return _resumed(asked)
+    seats = read_seats(asked.seats or USUAL_SEATS, besides=(YOU,))
+    if seats.count(YOU) != 1:
+        raise WordsRefused("Exactly one seat is yours: write you once, as in you,greedy,greedy.")
+    name = " ".join((YOU.capitalize() if asked.name is None else asked.name).split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise WordsRefused(f"A name has 1 to {LONGEST_NAME} letters that can be printed.")
+    rules, dice = load("house" if asked.rules is None else asked.rules, read_switches(asked.switch)), _dice(asked.seed)
     ante = read_ante(asked.ante, rules)
     rules.pack_for(len(seats))
     others = iter(each for each in BOTS_NAMES if each.lower() != name.lower())
@@ -100,11 +113,57 @@ def _table(asked: argparse.Namespace) -> Table:
     return Table(Sitting(match, bots), sitters, Seat(seats.index(YOU)), dice, record)
 
 
+def _resumed(asked: argparse.Namespace) -> Table:
+    """Set the table as a record left it; raises WordsRefused, or BotError for a bot that is not here."""
+    told = ("seats", "name", "ante", "rules", "switch", "record")
+    for word in told:
+        if getattr(asked, word):
+            raise WordsRefused(f"--{word} is for a new match: the record says that itself, and is written on.")
+    try:
+        record = parse_record(read_text(asked.resume, LARGEST_FILE))
+        match = resume(record)
+    except RecordError as wrong:
+        raise WordsRefused(f"{shown(asked.resume)} cannot be gone on with. Line {wrong.line}: {wrong.sentence}") from None
+    except FileRefused as fault:
+        raise WordsRefused(f"{shown(asked.resume)} is no record: {fault}.") from None
+    except Unreadable as fault:
+        raise WordsRefused(str(fault)) from None
+    sitters, dice = record.head.sitters, _dice(asked.seed)
+    people = [Seat(seat) for seat, sitter in enumerate(sitters) if sitter.bot is None]
+    if match.is_over:
+        raise WordsRefused(f"The match of {shown(asked.resume)} is over; `continental replay` shows it.")
+    if len(people) != 1:
+        raise WordsRefused(f"One person plays here, against bots; {len(people)} people sit in this record.")
+    bots: dict[Seat, Bot] = {
+        Seat(seat): make_bot(sitter.bot, Seat(seat), match.rules, dice(f"bot {seat}"))
+        for seat, sitter in enumerate(sitters)
+        if sitter.bot is not None
+    }
+    table = Table(Sitting(match, bots), sitters, people[0], dice, Path(asked.resume), record.head.start)
+    table.told = _last_deal(match)
+    return table
+
+
+def _last_deal(match: Match) -> int:
+    """The place of the event with which the deal began that is being played, so that it is told again."""
+    places = [place for place, event in enumerate(match.events) if isinstance(event, DiceCommitted)]
+    return len(match.events) if not places or match.position.phase is Phase.COMMIT else places[-1]
+
+
 def _dice(seed: str | None) -> Callable[[str], bytes]:
     """Where dice come from: the operating system, or a seed, by the name of what they are for."""
     if seed is None:
         return lambda _: secrets.token_bytes(32)
     return lambda what: dice_for(seed, 0, what)
+
+
+def _free_file() -> Path:
+    """Make a new file in this folder for a match that is left; raises WordsRefused if none can be written."""
+    for number in count(1):
+        name = "match.record" if number == 1 else f"match-{number}.record"
+        if not Path(name).exists():
+            return _new_file(name)
+    raise AssertionError("there is always a next number")
 
 
 def _new_file(name: str) -> Path:
@@ -126,11 +185,14 @@ class Table:
     you: Seat
     dice: Callable[[str], bytes]
     record: Path | None = None
+    start: Standing | None = None
     told: int = 0
     narrator: Narrator = field(init=False)
+    screen: Screen = field(init=False)
 
     def __post_init__(self) -> None:
-        self.narrator = Narrator(self.match.rules, [sitter.name for sitter in self.sitters], self.you)
+        names = [sitter.name for sitter in self.sitters]
+        self.narrator, self.screen = Narrator(self.match.rules, names, self.you), Screen(names)
 
     @property
     def match(self) -> Match:
@@ -186,7 +248,7 @@ class Table:
             answer = self.hear("> ")
             match answer.lower():
                 case "?" | "h" | "help":
-                    self.say(help_for(self.match.rules).splitlines())
+                    self.screen.say(help_for(self.match.rules).splitlines(), has_cards=False)
                     self.say(prompt(seen))
                 case "s":
                     self.sheet()
@@ -197,7 +259,7 @@ class Table:
                     try:
                         self.match.play(read_answer(seen, answer))
                     except NotUnderstood as fault:
-                        self.say([str(fault)])
+                        self.screen.say([str(fault)], has_cards=False)
                     except Refused as refused:
                         self.say([refused.sentence])
                     else:
@@ -212,17 +274,38 @@ class Table:
         return line.strip()
 
     def say(self, lines: Iterable[str], *, end: str = "\n") -> None:
-        """Print lines; a terminal that cannot show a name shows it with question marks."""
-        encoding = sys.stdout.encoding or "utf-8"
-        for line in lines:
-            print(line.encode(encoding, "replace").decode(encoding), end=end)
-        sys.stdout.flush()
+        """Print lines."""
+        self.screen.say(lines, end=end)
 
-    def keep(self) -> None:
-        """Write the record of all deals that are over, where one is wanted."""
+    def keep(self, *, whole: bool = False) -> None:
+        """Write the record if one is wanted: of all deals that are over, or `whole`, with what was played of the last one too."""
         if self.record is not None:
+            text = print_record(record_of(self.match, self.sitters, self.start, cut_short=whole))
             try:
-                self.record.write_text(write_record(self.match, self.sitters), "utf-8")
+                _replace(self.record, text)
             except OSError as fault:
                 self.say([f"The record could not be written: {fault.strerror or fault}."])
                 self.record = None
+
+    def leave(self) -> None:
+        """Keep the match as far as it was played, and say how to go on."""
+        has_acted = any(action.seat == self.you for action in self.match.actions if not isinstance(action, Commit | Deal))
+        if self.record is None and not has_acted:
+            self.say(["", "You left before your first act; nothing was kept. Good-bye."])
+            return
+        try:
+            self.record = self.record or _free_file()
+        except WordsRefused as refused:
+            self.say(["", f"You left the match, and it is lost: {refused}"])
+            return
+        self.keep(whole=True)
+        if self.record is not None:
+            go_on = f"continental play --resume {shlex.quote(str(self.record))}"
+            self.say(["", f"You left the match. It is kept in {self.record}; `{go_on}` goes on with it. Good-bye."])
+
+
+def _replace(file: Path, text: str) -> None:
+    """Write the text in place of the file's, so that the old one stays until the new one is whole."""
+    beside = file.with_name(f"{file.name}.new")
+    beside.write_text(text, "utf-8")
+    beside.replace(file)

@@ -11,8 +11,10 @@ from typing import Any, Final
 
 from continental.cards import print_card, print_cards
 from continental.cli.files import FileRefused, Unreadable, read_text
+from continental.cli.in_melds import in_melds
 from continental.cli.narrate import Narrator
 from continental.cli.parser import Parser
+from continental.cli.screen import Screen
 from continental.cli.words import shown
 from continental.play.actions import Action, Buy, Commit, Count, Deal, Draw
 from continental.play.notation import outcome_of
@@ -118,13 +120,12 @@ def _steps(record: Record, look: Look) -> Iterator[Step]:
 
 def _step_through(record: Record, look: Look, rules: RuleSet, *, waits: bool) -> None:
     names = _shown_names(record)
-    narrator = Narrator(rules, names, step_by_step=True)
+    narrator, screen = Narrator(rules, names, step_by_step=True), Screen(names)
     for step in _steps(record, look):
-        for line in narrator.tell(event if look.is_open else see(event, look.seat) for event in step.events):
-            print(line)
-        held = _held(step, look, names)
+        screen.say(narrator.tell(event if look.is_open else see(event, look.seat) for event in step.events))
+        held = _held(step, look, names, rules if screen.is_terminal else None)
         if held:
-            print(held)
+            screen.say([held])
         if waits and not isinstance(step.action, Commit) and not _goes_on():
             return
 
@@ -137,16 +138,23 @@ def _goes_on() -> bool:
         return False
 
 
-def _held(step: Step, look: Look, names: Sequence[str]) -> str:
-    """The hand of whoever acted, after the act, or one's own as it was dealt, where the looker may see it."""
+def _held(step: Step, look: Look, names: Sequence[str], rules: RuleSet | None) -> str:
+    """The hand of whoever acted, after the act, or one's own as it was dealt, if the looker may see it.
+
+    With `rules` the hand lies in its melds.
+    """
     seat, position = step.action.seat, step.position
+
+    def print_hand(whose: Seat) -> str:
+        return print_cards(position.hand(whose)) if rules is None else in_melds(rules, position, whose)
+
     if isinstance(step.action, Deal) and look.seat is not None and position.deal is not None and position.hand(look.seat):
-        return f"  {names[look.seat]} holds {print_cards(position.hand(look.seat))}"
+        return f"  {names[look.seat]} holds {print_hand(look.seat)}"
     if isinstance(step.action, Commit | Deal) or position.phase not in (Phase.DRAW, Phase.PLAY):
         return ""
     if not look.is_open and seat != look.seat:
         return ""
-    return f"  {print_cards(position.hand(seat))}"
+    return f"  {print_hand(seat)}"
 
 
 # --- JSON

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.parser import Parser
-from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number
+from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number, is_number
+from continental.cli.screen import Screen
 from continental.cli.settle import sheet
 from continental.cli.words import WordsRefused, read_dollars, read_switches
 from continental.play.refusal import Refused
@@ -38,6 +39,8 @@ from continental.table.clock import WallClock
 from continental.table.ports import StoreFailed
 
 BY: Final = "Shell"
+YES: Final = ("y", "yes")
+YES_OR_NO: Final = (*YES, "n", "no")
 MOST_BYTES: Final = 4
 """Of a letter in UTF-8."""
 
@@ -49,6 +52,20 @@ def _new_session() -> str:
 
 class Left(Exception):
     """The person left the pad, or the input ended; everything is kept."""
+
+
+class Instead(Exception):
+    """The person gave another command in place of an answer; `line` is to be carried out."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+        super().__init__(line)
+
+
+LEAVES: Final = ("q", "quit", "exit")
+HELPS: Final = ("?", "h", "help")
+LOOKS: Final = ("pay", "sheet", "trail", "export")
+"""Commands that change nothing: after them a question is asked again."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -112,9 +129,20 @@ def _serve(asked: Any, store: SqlStore, runner: asyncio.Runner) -> int:
         pad = _begin(asked, desk, runner) if asked.names else _go_on(asked, store, runner)
     try:
         Shell(desk, pad, runner).keep()
-    except Left:
-        print("\nEverything is kept; `continental score` goes on with it.")
+    except (Left, KeyboardInterrupt):
+        go_on = _how_to_go_on(asked, pad, store, runner)
+        Screen().say(["", f"Everything is kept; `{go_on}` goes on with it."], has_cards=False)
     return 0
+
+
+def _how_to_go_on(asked: Any, pad: PadId, store: SqlStore, runner: asyncio.Runner) -> str:
+    """The words that open this pad again: without its id only if it is the newest."""
+    words = ["continental", "score"]
+    if runner.run(store.pads.newest(1)) != [pad]:
+        words += ["--pad", pad]
+    if asked.database is not None:
+        words += ["--database", asked.database]
+    return shlex.join(words)
 
 
 def _listed(pad_id: PadId, pad: Pad) -> str:
@@ -185,6 +213,7 @@ class Shell:
         self._pad_id = pad
         self._runner = runner
         self._session = _new_session()
+        self._screen = Screen()
         self._verbs: dict[str, Callable[[list[str]], Act | None]] = {
             "undo": lambda _: Undo(),
             "redo": lambda _: Redo(),
@@ -215,13 +244,18 @@ class Shell:
         """Take line after line; raises Left."""
         self._say([f"{self.pad.sheet.title} ({self._pad_id}): {', '.join(self.pad.sheet.names())}. ? helps."])
         self._show()
+        instead: str | None = None
         while True:
-            if self._answer_offer():
-                continue
+            line, instead = instead, None
             try:
-                self._line(self._hear(self._prompt()))
+                if line is not None:
+                    self._line(line)
+                elif not self._answer_offer():
+                    self._line(self._hear(self._prompt()))
             except NotUnderstood as fault:
-                self._say([str(fault)])
+                self._screen.say([str(fault)], has_cards=False)
+            except Instead as other:
+                instead = other.line
 
     def _prompt(self) -> str:
         sums = self.pad.sums
@@ -237,9 +271,9 @@ class Shell:
         if not words:
             return
         first = words[0].casefold()
-        if first in ("?", "h", "help"):
-            self._say([HELP])
-        elif first in ("q", "quit", "exit"):
+        if first in HELPS:
+            self._screen.say(HELP.splitlines(), has_cards=False)
+        elif first in LEAVES:
             raise Left
         elif first in self._verbs:
             act = self._verbs[first](words[1:])
@@ -257,7 +291,7 @@ class Shell:
         return self._reader(names).read(words)
 
     def _reader(self, names: Sequence[str]) -> LineReader:
-        return LineReader(names, self.pad.sheet.start.rules.money_match is not None, self._hear)
+        return LineReader(names, self.pad.sheet.start.rules.money_match is not None, self._ask_count)
 
     def _row(self, words: Sequence[str]) -> int:
         number = find_number(_one(words[:1], "the number of a hand"), "A hand")
@@ -338,7 +372,7 @@ class Shell:
                 return
             told = {row.entry.v: row.says for row in trail(self.pad.entries)}
             self._say(["Meanwhile:", *(f"  {told[v]}" for v in came.conflict)])
-            if self._hear("Write yours all the same? y does, anything else does not: ").casefold() not in ("y", "yes"):
+            if not self._ask_yes("Write yours all the same?", "Say y or n; any other command does not write it."):
                 return
             after = self.pad.v
 
@@ -353,17 +387,41 @@ class Shell:
         name = sums.paper.names[offer.seat]
         ends = ", which splits the pot" if offer.forces_split else ""
         total = sums.paper.standing.totals[offer.seat]
-        question = f"{name} may buy back from {total} to {offer.target} for {print_dollars(offer.price)}{ends}"
-        answer = self._hear(f"{question}: y or n? ").casefold()
-        if answer in ("y", "yes", "n", "no"):
-            self._do(Answer(row.item.id, name, answer in ("y", "yes")))
-        elif answer == "undo":
-            self._do(Undo())
-        elif answer in ("q", "quit"):
-            raise Left
-        else:
-            self._say(["Say y or n; undo takes the hand back."])
+        question = f"{name} may buy back from {total} to {offer.target} for {print_dollars(offer.price)}{ends}:"
+        yes = self._ask_yes(question, "Say y or n, or give another command; undo takes the hand back.")
+        self._do(Answer(row.item.id, name, yes))
         return True
+
+    def _ask_yes(self, question: str, otherwise: str) -> bool:
+        """Ask until the person says y or n; raises Left, or Instead for another command that changes something."""
+        return self._ask(f"{question} y or n? ", lambda answer: answer.casefold() in YES_OR_NO, otherwise).casefold() in YES
+
+    def _ask_count(self, question: str) -> str:
+        """Ask until the person says a number; raises Left, or Instead for another command that changes something."""
+        otherwise = "Say a whole number; another command, such as undo, sets this hand aside."
+        try:
+            return self._ask(question, is_number, otherwise)
+        except Left:
+            self._say(["", "The hand was not whole, and is not written down."])
+            raise
+
+    def _ask(self, question: str, is_answer: Callable[[str], bool], otherwise: str) -> str:
+        """Ask until there is an answer; raises Left, or Instead for another command that changes something."""
+        while True:
+            line = self._hear(question)
+            words = line.split()
+            first = words[0].casefold() if words else ""
+            if is_answer(line):
+                return line
+            if first in (*HELPS, *LEAVES, *LOOKS):
+                try:
+                    self._line(line)
+                except NotUnderstood as fault:
+                    self._say([str(fault)])
+            elif first in self._verbs:
+                raise Instead(line)
+            else:
+                self._say([otherwise])
 
     def _export(self, words: list[str]) -> None:
         name = _one(words, "export FILE.json")
@@ -434,12 +492,8 @@ class Shell:
             raise Left
         return line.strip()
 
-    @staticmethod
-    def _say(lines: Iterable[str], *, end: str = "\n") -> None:
-        encoding = sys.stdout.encoding or "utf-8"
-        for line in lines:
-            print(line.encode(encoding, "replace").decode(encoding), end=end)
-        sys.stdout.flush()
+    def _say(self, lines: Iterable[str], *, end: str = "\n") -> None:
+        self._screen.say(lines, end=end, has_cards=False)
 
 
 def _up_to(sums: Sums) -> str:

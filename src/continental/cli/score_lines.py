@@ -55,9 +55,14 @@ def find_name(word: str, names: Sequence[str]) -> str:
     return found[0]
 
 
+def is_number(word: str) -> bool:
+    """Whether this is a whole number as a person writes it."""
+    return _NUMBER.fullmatch(word.replace("−", "-")) is not None
+
+
 def find_number(word: str, what: str) -> int:
     """A whole number; raises NotUnderstood."""
-    if not _NUMBER.fullmatch(word.replace("−", "-")):
+    if not is_number(word):
         raise NotUnderstood(f"{what} is a whole number, not {shown(word)}.")
     return int(word.replace("−", "-"))
 
