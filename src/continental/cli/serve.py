@@ -17,6 +17,7 @@ from continental.cli.parser import Parser
 from continental.cli.words import WordsRefused, read_number
 from continental.store.sql import open_store
 from continental.store.where import BadDatabase, read_database
+from continental.table.bot_time import BotTime
 from continental.table.clock import SystemDice, WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import StoreFailed
@@ -118,7 +119,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(listening: socket.socket, url: URL) -> int:
     store = await open_store(url)
     clock = WallClock()
-    app = create_app(Lobby(store, clock, SystemDice()), clock, store.pads)
+    app = create_app(Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads)
     config = LimitedConfig(app, limits=limits_here(), timeout_graceful_shutdown=_GOODBYE_S)
     settle_memory()
     host, port = listening.getsockname()[:2]

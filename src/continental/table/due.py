@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from continental.play.terms import TABLE, Phase, Seat
@@ -20,19 +21,30 @@ DEAL: Final = "deal"
 
 FIRST_DEAL_MS: Final = 1_000
 HURRIED_MS: Final = 100
-"""At the most so long a bot waits where no person is in the match any more: they want to see how it ends, and play again."""
+"""At the most so long a bot waits if no person is in the match any more: whoever looks on wants to see how it ends."""
+UNSEEN_MS: Final = 5_000
+"""At the least so long a bot waits while nobody has the table's page open."""
 PAUSE_MS: Final = 30_000
 """How long a count stays on the table unless everybody here has seen it."""
 
 
-def dues_after(state: RoomState, before: Sequence[Due], now: Millis) -> tuple[Due, ...]:
-    """All that is due in the room as it stands; what was due already and is still the same question keeps its time."""
+def dues_after(state: RoomState, before: Sequence[Due], now: Millis, *, is_seen: bool = True) -> tuple[Due, ...]:
+    """All that is due in the room as it stands; what was due already and is still the same question keeps its time.
+
+    `is_seen`: somebody has the table's page open. Bots go slowly where nobody has.
+    """
     kept = {(due.kind, due.seat, due.version): due for due in before}
-    fresh = _wanted(state, now)
+    fresh = _wanted(state, now, is_seen=is_seen)
     return tuple(sorted(kept.get((due.kind, due.seat, due.version), due) for due in fresh))
 
 
-def _wanted(state: RoomState, now: Millis) -> Iterable[Due]:
+def hurried(state: RoomState, dues: Sequence[Due], now: Millis) -> tuple[Due, ...]:
+    """What is due, with the bots' acts no later than the table's pace: somebody has opened the page."""
+    soon = Millis(now + _pace(state, is_seen=True))
+    return tuple(sorted(replace(due, at=min(due.at, soon)) if due.kind == BOT else due for due in dues))
+
+
+def _wanted(state: RoomState, now: Millis, *, is_seen: bool) -> Iterable[Due]:
     position = state.position
     if position is None or state.phase is RoomPhase.OVER:
         return
@@ -40,7 +52,7 @@ def _wanted(state: RoomState, now: Millis) -> Iterable[Due]:
         yield Due(now, state.room, COMMIT, TABLE, state.version)
     elif position.phase is Phase.DEAL:
         yield Due(Millis(now + _pause(state)), state.room, DEAL, TABLE, _opened(state))
-    pace_ms = state.setup.pace_ms if _persons_in(state) else min(state.setup.pace_ms, HURRIED_MS)
+    pace_ms = _pace(state, is_seen=is_seen)
     clocked = waited_for(state.rules, position) if state.setup.clock_s else ()
     for seat in position.asked:
         prompt = state.prompts[seat]
@@ -52,6 +64,14 @@ def _wanted(state: RoomState, now: Millis) -> Iterable[Due]:
             clock = state.clocks[seat]
             kind = RESERVE if clock.reserve_began else CLOCK
             yield Due(clock.due(state.setup.clock_s * 1000), state.room, kind, seat, prompt)
+
+
+def _pace(state: RoomState, *, is_seen: bool) -> int:
+    """How long bots wait before they act."""
+    pace_ms = state.setup.pace_ms
+    if not is_seen:
+        return max(pace_ms, UNSEEN_MS)
+    return pace_ms if _persons_in(state) else min(pace_ms, HURRIED_MS)
 
 
 def _persons_in(state: RoomState) -> bool:

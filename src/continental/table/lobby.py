@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from continental.play.terms import TABLE, Seat
+from continental.table.bot_time import BotTime
 from continental.table.due import dues_after
 from continental.table.log import Entry, parse_entries, print_entry
 from continental.table.names import is_room_id, new_room_id, short_id
@@ -123,10 +124,12 @@ def _what(error: Exception) -> str:
 class Lobby:
     """The rooms of one process. `run` looks after them for as long as the process serves."""
 
-    def __init__(self, store: EventStore, clock: Clock, dice: Dice) -> None:
+    def __init__(self, store: EventStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> None:
+        """`bot_time` is shared by the bots of all rooms; None lets them take what they need."""
         self._store = store
         self._clock = clock
         self._dice = dice
+        self._bot_time = bot_time
         self._process = secrets.token_hex(8)
         self._served: dict[RoomId, _Served] = {}
         self._opening: dict[RoomId, asyncio.Task[_Served]] = {}
@@ -154,7 +157,7 @@ class Lobby:
         entry = Entry(1, now, decision.act, decision.events)
         state = fold(None, entry)
         try:
-            await self._store.append(room, print_entry(entry), dues_after(state, (), now), made_by=session)
+            await self._store.append(room, print_entry(entry), dues_after(state, (), now, is_seen=False), made_by=session)
         except StoreFailed as failure:
             raise TableRefused("not_stored") from failure
         if start:
@@ -191,7 +194,9 @@ class Lobby:
     async def _open(self, room: RoomId) -> _Served:
         now = self._clock.now()
         try:
-            served = _Served(await Room.open(room, self._store, self._clock, self._dice), opened_at=now, used_at=now)
+            served = _Served(
+                await Room.open(room, self._store, self._clock, self._dice, self._bot_time), opened_at=now, used_at=now
+            )
         except StoreFailed as failure:
             if not isinstance(failure, StoreDamaged):
                 raise TableRefused("not_read") from failure
@@ -278,7 +283,7 @@ class Lobby:
 
     def _say_here(self, served: _Served, seat: Seat | None) -> None:
         served.said_at = NEVER  # the other processes are told with the next tick
-        if seat is not None:  # and so are those here, of people who only watch: many may come at once
+        if seat is not None or not served.pages:  # so are those here; not of each one who only watches: many may come at once
             served.room.say_here(served.here, served.watching)
 
     # --- every second

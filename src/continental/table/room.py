@@ -12,8 +12,9 @@ from typing import Any, Final, TypeVar
 
 from continental.play.terms import Seat
 from continental.table import due
+from continental.table.bot_time import BotTime
 from continental.table.chat import KEPT_LINES, ChatPace, check_said
-from continental.table.due import dues_after
+from continental.table.due import dues_after, hurried
 from continental.table.log import Entry, parse_entry, print_entry
 from continental.table.names import short_id
 from continental.table.ports import (
@@ -77,7 +78,16 @@ class Room:
     whoever asked is gone by then.
     """
 
-    def __init__(self, state: RoomState, dues: Sequence[Due], bots: Bots, store: EventStore, clock: Clock, dice: Dice) -> None:
+    def __init__(
+        self,
+        state: RoomState,
+        dues: Sequence[Due],
+        bots: Bots,
+        store: EventStore,
+        clock: Clock,
+        dice: Dice,
+        bot_time: BotTime | None = None,
+    ) -> None:
         self.state = state
         self.dues: tuple[Due, ...] = tuple(dues)
         self.outbox: Outbox | None = None
@@ -90,6 +100,7 @@ class Room:
         self._store = store
         self._clock = clock
         self._dice = dice
+        self._bot_time = bot_time
         self._turnstile = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._alarm: asyncio.Task[None] | None = None
@@ -98,7 +109,7 @@ class Room:
         self._arm()
 
     @classmethod
-    async def open(cls, room: RoomId, store: EventStore, clock: Clock, dice: Dice) -> Room:
+    async def open(cls, room: RoomId, store: EventStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> Room:
         """The room as its log tells it; raises TableRefused where there is none."""
         log, dues = await store.read_on(room, 0)
         if not log:
@@ -111,7 +122,7 @@ class Room:
             if place % 100 == 99:
                 await asyncio.sleep(0)  # a long log is no reason to keep other rooms waiting
         assert state is not None, "the log is not empty"
-        found = cls(state, dues, bots, store, clock, dice)
+        found = cls(state, dues, bots, store, clock, dice, bot_time)
         found._left = dict.fromkeys(state.persons(), clock.now())  # a killed server's pages are opened anew one after another
         found.chat = tuple(await store.said_after(room, 0))
         return found
@@ -168,9 +179,12 @@ class Room:
         left = {seat: at for seat, at in left.items() if seat not in here and at > now - LEFT_MS}
         if (here, watching, left) == (self.here, self.watching, self._left):
             return
-        is_seen = (here, watching) != (self.here, self.watching)
+        is_news, was_seen = (here, watching) != (self.here, self.watching), self.is_seen
         self.here, self.watching, self._left = here, watching, left
-        if is_seen:
+        if self.is_seen and not was_seen and self.state.position is not None:
+            self.dues = hurried(self.state, self.dues, now)
+            self._arm()
+        if is_news:
             self._tell(Told(self.state, self.state.version, ()))
         self._deal_if_all_are_ready()
 
@@ -186,6 +200,11 @@ class Room:
         here = [seat for seat in state.persons() if seat in self.here or seat in self._left]
         still_in = [seat for seat in here if not state.position.standing.out[seat]]
         return tuple(seat for seat in still_in or here if seat not in state.said_next)
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether somebody has the page open, here or at another process."""
+        return bool(self.here) or self.watching > 0
 
     @property
     def is_busy(self) -> bool:
@@ -265,7 +284,7 @@ class Room:
         now = self._clock.now()
         entry = Entry(self.state.version + 1, now, decision.act, decision.events)
         state = fold(self.state, entry)
-        dues = dues_after(state, self.dues, now)
+        dues = dues_after(state, self.dues, now, is_seen=self.is_seen)
         try:
             await self._store.append(state.room, print_entry(entry), dues)
         except VersionTaken:
@@ -314,8 +333,13 @@ class Room:
 
     async def _ring(self, at: Millis) -> None:
         await self._clock.sleep_until(at)
-        self._alarm = None
-        self._in_turn(self._do_what_is_due)
+        if self._bot_time is None or not self.dues or min(self.dues).kind != due.BOT:
+            self._alarm = None
+            self._in_turn(self._do_what_is_due)
+            return
+        async with self._bot_time.turn(self.state.room, is_seen=self.is_seen):  # requests do not wait behind it
+            self._alarm = None
+            await self._in_turn(self._do_what_is_due)
 
     async def _do_what_is_due(self) -> None:
         now = self._clock.now()
