@@ -14,7 +14,7 @@ from typing import Final
 from continental.play.terms import TABLE, Seat
 from continental.table.bot_time import BotTime
 from continental.table.due import dues_after
-from continental.table.log import Entry, parse_entries, print_entry
+from continental.table.log import Entry, print_entry
 from continental.table.names import is_room_id, new_room_id, short_id
 from continental.table.ports import (
     Clock,
@@ -29,7 +29,7 @@ from continental.table.ports import (
 )
 from continental.table.refusal import TableRefused
 from continental.table.requests import Start, made_room
-from continental.table.room import Room
+from continental.table.room import Room, read_entries
 from continental.table.seats import gone, heir
 from continental.table.setup import Setup
 from continental.table.state import fold
@@ -168,10 +168,10 @@ class Lobby:
         """The room, opened from the store where it is not in memory; raises TableRefused where there is none."""
         return (await self._serve(RoomId(room))).room
 
-    async def log(self, room: RoomId) -> list[Entry]:
-        """Everything that was stored of the room; empty where there is none. Raises TableRefused where the store fails."""
+    async def log(self, room: RoomId, after: int = 0, until: int | None = None) -> Sequence[Entry]:
+        """The room's versions above `after`, up to `until` if that is given; none of an unknown room. Raises TableRefused."""
         try:
-            return parse_entries(await self._store.versions_after(room, 0))
+            return await read_entries(self._store, room, after, until)
         except StoreFailed as failure:
             raise TableRefused("not_read") from failure
 

@@ -23,6 +23,7 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "not_between_deals": "Nobody waits for the next deal now.",
         "already_said_next": "You have already said that you are ready for the next deal.",
         "not_over": "The match is not over yet.",
+        "table_long": "{most} deals were played at this table, and it keeps no more: make another table.",
         "nothing_to_stand": "Nobody is asked for a card out of turn at this table, so there is nothing to answer beforehand.",
         "too_many_cards": "A standing answer names at most {most} cards.",
         # chat

@@ -42,6 +42,10 @@ Whoever leaves had come, so this bounds the log of a room that nobody plays in. 
 stranger who comes and goes keeps nobody from starting."""
 
 
+MOST_DEALS: Final = 1_000
+"""How many deals a room may have played before another match begins there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """An act of the game, made by a person who had seen the public version `after`."""
@@ -178,6 +182,8 @@ def _decide(state: RoomState, session: SessionHash, request: Request, dice: Dice
         case Again():
             if state.phase is not RoomPhase.OVER:
                 raise TableRefused("not_over")
+            if len(state.deals) >= MOST_DEALS:
+                raise TableRefused("table_long", most=MOST_DEALS)
             return Decision(_act("again", seat), start_match(state, dice), seat)
 
 

@@ -6,16 +6,18 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final, ParamSpec, TypeVar
 
 from continental.play.terms import Seat
 from continental.table import due
 from continental.table.bot_time import BotTime
 from continental.table.chat import KEPT_LINES, ChatPace, check_said
 from continental.table.due import dues_after, hurried
-from continental.table.log import Entry, parse_entry, print_entry
+from continental.table.log import Entry, parse_entries, parse_entry, print_entry
 from continental.table.names import short_id
 from continental.table.ports import (
     Clock,
@@ -27,6 +29,7 @@ from continental.table.ports import (
     RoomId,
     Said,
     SessionHash,
+    Stored,
     StoreFailed,
     Told,
     VersionTaken,
@@ -45,12 +48,15 @@ from continental.table.requests import (
     table_act,
 )
 from continental.table.seats import SITS_IN
+from continental.table.snapshot import print_snapshot, read_snapshot
 from continental.table.standing import answer_for
 from continental.table.state import RoomPhase, RoomState, fold
 from continental.table.thinking import Bots
 
 TRIES: Final = 5
 """How often a request is decided anew because another process was first."""
+LONG_TAIL: Final = 300
+"""A room that had so many versions to fold is kept as a snapshot at once."""
 LEFT_MS: Final = 10_000
 """So long after its page was closed a person is still waited for between deals: it may be a reload."""
 RETRY_MS: Final = 1_000
@@ -59,7 +65,10 @@ LONGEST_RETRY_MS: Final = 60_000
 
 _log = logging.getLogger("continental.table")
 
+_folding: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="fold")
+
 A = TypeVar("A")
+P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,32 @@ class Answer:
     version: int
     seat: Seat | None
     is_new: bool
+
+
+async def _off_the_loop(work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
+    """Have a long log or state read, or written, in a thread: one at a time, so that the event loop has its turns."""
+    return await asyncio.get_running_loop().run_in_executor(_folding, partial(work, *args, **named))
+
+
+async def read_entries(store: EventStore, room: RoomId, after: int, until: int | None = None) -> Sequence[Entry]:
+    """The room's versions above `after`, up to `until` if that is given. Raises StoreFailed, ValueError."""
+    return await _off_the_loop(parse_entries, await store.versions_after(room, after, until))
+
+
+async def _known_state(room: RoomId, store: EventStore) -> RoomState | None:
+    """The room as its snapshot has it, if there is one that can be read."""
+    snapshot = await store.snapshot_of(room)
+    return None if snapshot is None else await _off_the_loop(read_snapshot, room, snapshot)
+
+
+def _folded(state: RoomState | None, log: Sequence[Stored], bots: Bots) -> RoomState:
+    """The room after these versions, which the bots follow. Raises ValueError."""
+    for stored in log:
+        entry = parse_entry(stored)
+        state = fold(state, entry)
+        bots.follow(entry)
+    assert state is not None, "somewhere a room begins"
+    return state
 
 
 class Room:
@@ -111,20 +146,19 @@ class Room:
     @classmethod
     async def open(cls, room: RoomId, store: EventStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> Room:
         """The room as its log tells it; raises TableRefused where there is none."""
-        log, dues = await store.read_on(room, 0)
-        if not log:
+        known = await _known_state(room, store)
+        log, dues = await store.read_on(room, known.version if known is not None else 0)
+        if known is None and not log:
             raise TableRefused("no_such_room")
-        bots, state = Bots(clock), None
-        for place, stored in enumerate(log):
-            entry = parse_entry(stored)
-            state = fold(state, entry)
-            bots.follow(entry)
-            if place % 100 == 99:
-                await asyncio.sleep(0)  # a long log is no reason to keep other rooms waiting
-        assert state is not None, "the log is not empty"
+        bots = Bots(clock)
+        if known is not None:
+            bots.begin_after(known.match, lambda: read_entries(store, room, known.match_version - 1, known.version))
+        state = await _off_the_loop(_folded, known, log, bots)
         found = cls(state, dues, bots, store, clock, dice, bot_time)
         found._left = dict.fromkeys(state.persons(), clock.now())  # a killed server's pages are opened anew one after another
         found.chat = tuple(await store.said_after(room, 0))
+        if len(log) > LONG_TAIL:
+            found._begin_snapshot()
         return found
 
     # --- from outside
@@ -293,8 +327,23 @@ class Room:
         except StoreFailed as failure:
             _log.error("version %d of %s was not stored: %s", entry.version, short_id(state.room), failure)
             raise TableRefused("not_stored") from failure
+        is_new_deal = len(state.deals) > len(self.state.deals)
         self._let_count(state, entry, dues)
+        if is_new_deal:
+            self._begin_snapshot()
         return True
+
+    def _begin_snapshot(self) -> None:
+        """Keep where the room stands, beside what goes on: it is opened sooner by that, and nothing depends on it."""
+        task = asyncio.create_task(self._keep_snapshot(self.state))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _keep_snapshot(self, state: RoomState) -> None:
+        try:
+            await self._store.keep_snapshot(state.room, await _off_the_loop(print_snapshot, state))
+        except StoreFailed as failure:
+            _log.warning("no snapshot of %s was kept: %s", short_id(state.room), failure)
 
     async def _read_on(self) -> None:
         try:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from continental.play.events import Dealt, MatchBegan
+from continental.play.events import Dealt, DiceCommitted, MatchBegan
 from continental.play.evolve import began, evolve
-from continental.play.position import Position
+from continental.play.position import Position, Standing
+from continental.play.record import Sitter
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
 from continental.table.carry import CarryLink
@@ -80,6 +81,17 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
+class DealMark:
+    """Where a deal begins in the log: the version that bound its dice, who sat there, and the standing before it."""
+
+    match: int
+    number: int
+    version: int
+    sitters: tuple[Sitter, ...]
+    before: Standing
+
+
+@dataclass(frozen=True, slots=True)
 class RoomState:
     """Everything about a room after one version; tuples are by seat."""
 
@@ -102,6 +114,7 @@ class RoomState:
     recent: tuple[tuple[int, AnyEvent], ...] = ()
     public_version: int = 0  # how many versions there have been that all may know of; seats are told no other number
     unplayed: int = 0  # how many of these there have been since one last belonged to a match
+    deals: tuple[DealMark, ...] = ()  # every deal of the room, in order
     unplayed_own: tuple[int, ...] = ()  # by seat, how many versions of its own that nobody else may know of
 
     @property
@@ -227,6 +240,7 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
     recent = (*state.recent, *((public, event) for event in entry.events if not isinstance(event, PRIVATE)))[-RECENT:]
     own = state.unplayed_own if owner is None else _put(state.unplayed_own, owner, state.unplayed_own[owner] + 1)
     played = any(not is_room_event(event) for event in entry.events)
+    bound = any(isinstance(event, DiceCommitted) for event in entry.events)
     said = state.said_next if state.waits_to_deal else frozenset()
     state = replace(
         state,
@@ -236,11 +250,19 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
         said_next=said,
         recent=recent,
         public_version=public,
+        deals=(*state.deals, _mark(before, entry)) if bound and before is not None else state.deals,
         unplayed=0 if played else state.unplayed + (owner is None),
         unplayed_own=(0,) * len(state.chairs) if played else own,
     )
     state = replace(state, prompts=_prompts(before, state, entry))
     return replace(state, clocks=_clocks(before, state, entry))
+
+
+def _mark(before: RoomState, entry: Entry) -> DealMark:
+    assert before.position is not None, "dice are bound in a match"
+    standing = before.position.standing
+    sitters = tuple(Sitter(chair.name, chair.bot if chair.session is None else None) for chair in before.chairs)
+    return DealMark(before.match, standing.hands + 1, entry.version, sitters, standing)
 
 
 def owner_of(events: Sequence[AnyEvent]) -> Seat | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final
@@ -49,6 +49,19 @@ class Bots:
     match: int = 0
     events: list[Event] = field(default_factory=list)
     seated: dict[tuple[Seat, str], tuple[Bot, int]] = field(default_factory=dict)
+    earlier: Callable[[], Awaitable[Sequence[Entry]]] | None = None
+
+    def begin_after(self, match: int, earlier: Callable[[], Awaitable[Sequence[Entry]]]) -> None:
+        """Follow a match from its middle on. `earlier` reads what came before, which is done once a bot is asked for."""
+        self.match = match
+        self.earlier = earlier
+
+    async def _read_back(self) -> None:
+        """Have all events of the match, as a bot is made from them. Raises StoreFailed."""
+        if self.earlier is not None:
+            before = await self.earlier()
+            self.earlier = None
+            self.events[:0] = [event for entry in before for event in entry.events if not is_room_event(event)]  # type: ignore[misc]
 
     def follow(self, entry: Entry) -> None:
         """Take in one more version of the room's log."""
@@ -58,6 +71,7 @@ class Bots:
     def _take_in(self, event: AnyEvent) -> None:
         if isinstance(event, MatchStarted):
             self.match = event.number
+            self.earlier = None
             self.events.clear()
             self.seated.clear()
         elif not is_room_event(event):
@@ -72,6 +86,7 @@ class Bots:
         assert state.position is not None, "a bot acts in a match"
         if state.position.phase is Phase.BUY_BACK and state.chairs[seat].session is not None:
             return Thought(stated_act(state.rules, state.position, seat, offered, lambda: None), failed=False)
+        await self._read_back()
         try:
             action = await self._ask(state, seat, bot, offered)
             decide(state.rules, state.position, action)
@@ -89,6 +104,7 @@ class Bots:
 
     async def stated(self, state: RoomState, seat: Seat) -> Action:
         """The stated act for the seat."""
+        await self._read_back()
         offered = _offered(state, seat)
         position = state.position
         assert position is not None, "acts are stated in a match"

@@ -1,0 +1,80 @@
+"""A room's state as text beside its log, from which the room opens without reading the log from its beginning."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any, Final, get_args, get_type_hints
+
+from continental import __version__
+from continental.play.plain import from_plain, writer_of
+from continental.play.terms import Seat
+from continental.table.events import parse_event, print_event
+from continental.table.ports import RoomId, Snapshot
+from continental.table.state import RoomState
+
+FORM: Final = 1
+"""Raised by hand where the same log folds into another state although no type has changed."""
+
+_APART: Final = frozenset({"rules", "recent", "said_next"})
+"""The fields that have a form of their own here; the rule set follows from the setup."""
+
+
+def print_snapshot(state: RoomState) -> Snapshot:
+    """The state as the store keeps it, with a digest, so that a damaged one is found."""
+    plain = {name: writer_of(kind)(getattr(state, name)) for name, kind in _kinds()}
+    plain["said_next"] = sorted(state.said_next)
+    plain["recent"] = [[version, print_event(event)] for version, event in state.recent]
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    return Snapshot(state.version, form(), f"{_digest(text)} {text}")
+
+
+def read_snapshot(room: RoomId, snapshot: Snapshot) -> RoomState | None:
+    """The state that was kept; None if it is damaged, of another form, or of rules that are not there: then the log is folded."""
+    digest, _, text = snapshot.body.partition(" ")
+    if snapshot.form != form() or digest != _digest(text):
+        return None
+    try:
+        plain = json.loads(text)
+        named = {name: from_plain(kind, plain[name], name) for name, kind in _kinds()}
+        state = RoomState(
+            rules=named["setup"].rule_set(),
+            said_next=frozenset(Seat(seat) for seat in plain["said_next"]),
+            recent=tuple((version, parse_event(event)) for version, event in plain["recent"]),
+            **named,
+        )
+    except Exception:  # noqa: BLE001 - the log is the truth, and whoever folds it finds out what is wrong
+        return None
+    return state if (state.room, state.version) == (room, snapshot.version) else None
+
+
+@cache
+def form() -> str:
+    """What a snapshot has to be of: this version of the program, and the shape of everything in a state."""
+    shape = "\n".join(_shape(RoomState, set()))
+    return hashlib.sha256(f"{FORM} {__version__}\n{shape}".encode()).hexdigest()
+
+
+@cache
+def _kinds() -> tuple[tuple[str, Any], ...]:
+    hints = get_type_hints(RoomState)
+    return tuple((field.name, hints[field.name]) for field in fields(RoomState) if field.name not in _APART)
+
+
+def _shape(kind: Any, seen: set[Any]) -> Iterator[str]:
+    """The fields of a type and of all that it holds, with their types, each type once."""
+    for part in get_args(kind):
+        yield from _shape(part, seen)
+    if is_dataclass(kind) and kind not in seen:
+        seen.add(kind)
+        for name, hint in get_type_hints(kind).items():
+            if name != "rules":
+                yield f"{kind!r}.{name}: {hint}"
+                yield from _shape(hint, seen)
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
