@@ -10,6 +10,8 @@ from typing import Final
 
 import pytest
 
+from continental.rules.tables import catalogue, switches_of
+
 ROOT: Final = Path(__file__).parents[2]
 KEYS: Final = [
     path.name for path in sorted((ROOT / "tests" / "rules").iterdir()) if (ROOT / f"docs/rules/{path.name}.md").exists()
@@ -90,6 +92,46 @@ def test_every_switch_has_a_test_and_no_test_names_another(key: str) -> None:
     without = {name for name in switches if not any(test == name or test.startswith(f"{name}_") for test in tests)}
     unknown = {test for test in tests if not any(test == name or test.startswith(f"{name}_") for name in switches)}
     assert (without, unknown) == (set(), set())
+
+
+WRITTEN_OUT: Final = ("contract", "fournier", "seven_hands")
+"""The documents that follow a printed text with gaps."""
+TAGS: Final = {"text", "reading", "source", "decided"}
+
+
+def clauses_of(key: str) -> dict[str, str]:
+    """Each clause of the document, with all its lines."""
+    text = (ROOT / f"docs/rules/{key}.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"^- \*\*(\d+)\*\* (.*(?:\n  .*)*)", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("key", WRITTEN_OUT)
+def test_every_clause_says_where_it_comes_from(key: str) -> None:
+    for number, clause in clauses_of(key).items():
+        tags = re.match(r"\*\(([a-z, ]+)\)\* ", clause)
+        assert tags, f"clause {number} of {key} does not begin with its tags, such as *(text, decided)*"
+        assert set(tags[1].split(", ")) <= TAGS, number
+
+
+@pytest.mark.parametrize("key", WRITTEN_OUT)
+def test_every_reading_says_so_and_names_its_switch(key: str) -> None:
+    """A reading quotes the words that it reads, and names the switch of another, or says that there is none to play."""
+    for number, clause in clauses_of(key).items():
+        if "reading" in clause.partition(")*")[0]:
+            told = " ".join(clause.split())
+            assert re.search(r"“[^”]+” is read ", told), number
+            named = set(re.findall(r"`(\w+)`", told)) & switches_of(key).keys()
+            assert named or "No other reading can be played" in told, number
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_every_text_opens_with_the_words_that_it_uses(key: str) -> None:
+    text = (ROOT / f"docs/rules/{key}.md").read_text(encoding="utf-8")
+    opening = " ".join(re.findall(r"(?ms)^Words: .*?(?=\n\n|\Z)", text.partition("\n## ")[0])[0].split())
+    assert "low is good" in opening
+    terms = {"house": ("deal", "hand", "ender", "In"), "fournier": ("deal", "hand", "ender", "exposed")}
+    for term in terms.get(key, ("deal", "hand", "ender", "down")):
+        assert f"*{term}*" in opening, term
 
 
 def test_names_are_read_as_clauses() -> None:

@@ -55,6 +55,20 @@ def test_switch_deal(value: str) -> None:
     assert len(match.position.hand(Seat(0))) == sizes[0]
 
 
+@each("trio_max")
+def test_switch_trio_max(value: str) -> None:
+    match = in_hand("7S 7S 7H 7H 7D 7D 9S 9H 9C 2D 3D", players=2, trio_max=value)
+    match.play(down(0, "7S 7S 7H 7H 7D 7D / 9S 9H 9C"))
+    with_hand(match, 0, "7C 7C JK JK JK JK 2D")
+    for text in ("7C", "7C", "JK", "JK"):
+        match.play(lay(0, text, 0))
+    assert accepts(match, lay(0, "JK", 0)) is (value == "six_a_pack")
+    for players, deal, most in ((2, 1, 12), (4, 5, 18), (8, 5, 24)):
+        rules = load("fournier", {"trio_max": value})
+        grammar = rules.contract_play.melding_for(rules.pack_for(players, deal).decks).grammar
+        assert grammar.sets.max_size == (most if value == "six_a_pack" else most * 4 // 6 + 2)
+
+
 @each("extension_to_16")
 def test_switch_extension_to_16(value: str) -> None:
     rules = load("fournier", {"extension_to_16": value})
