@@ -7,23 +7,30 @@ import hashlib
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
-from continental.engine import options
+from continental.engine import Match, options
 from continental.play.actions import Action, Count, Discard
+from continental.play.plain import action_from_plain, type_tag
+from continental.play.record import Sitter
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
+from continental.replay import write_record
 from continental.rules.worth import worth
 from continental.store.memory import MemoryStore
+from continental.table.events import MatchStarted
 from continental.table.lobby import Lobby
+from continental.table.log import Entry
 from continental.table.ports import Due, EventStore, Millis, RoomId, Said, SessionHash, Stored, StoreFailed, Told
 from continental.table.requests import Join, Next, Play, Request
 from continental.table.room import Answer, Room
 from continental.table.setup import agree
-from continental.table.state import RoomPhase, RoomState
+from continental.table.state import RoomPhase, RoomState, fold_all
+from continental.web.past import PlayedDeal, played_deal
 
+_OF_THE_GAME = frozenset(type_tag(kind) for kind in get_args(Action))
 START = Millis(1_750_000_000_000)
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay")
 ENDINGS = ("StraightFlush", "Continental", "Close", "Knock")
@@ -229,3 +236,29 @@ def asks(phase: Phase, seat: int | None = None) -> Callable[[RoomState], bool]:
         return bool(asked) if seat is None else seat in asked
 
     return wanted
+
+
+def match_of_room(state: RoomState, log: Sequence[Entry]) -> Match | None:
+    """The present match, played again from the room's whole log; None before the first."""
+    match: Match | None = None
+    for entry in log:
+        if any(isinstance(event, MatchStarted) for event in entry.events):
+            match = Match.begin(state.rules, state.setup.seats, state.setup.ante, state.setup.dealer)
+        elif match is not None and entry.act["do"] in _OF_THE_GAME:
+            match.play(action_from_plain({key: part for key, part in entry.act.items() if key != "by"}))
+    return match
+
+
+def record_of_room(state: RoomState, log: Sequence[Entry]) -> str:
+    """The present match as a record, those deals alone that are over; empty before the first match."""
+    match = match_of_room(state, log)
+    if match is None:
+        return ""
+    return write_record(match, [Sitter(chair.name, chair.bot if chair.session is None else None) for chair in state.chairs])
+
+
+def deals_of_room(log: Sequence[Entry]) -> list[PlayedDeal]:
+    """Every deal of the room, from its whole log."""
+    state = fold_all(log)
+    ends = [*(mark.version - 1 for mark in state.deals[1:]), len(log)]
+    return [played_deal(state, mark, log[mark.version - 1 : end]) for mark, end in zip(state.deals, ends, strict=True)]

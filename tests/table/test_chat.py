@@ -13,8 +13,7 @@ from continental.table.lobby import Lobby
 from continental.table.ports import Said
 from continental.table.refusal import TableRefused
 from continental.table.requests import Start
-from continental.web.tables import record_of_room
-from tests.table.kit import CountedDice, Ear, FailingStore, Trial, session
+from tests.table.kit import CountedDice, Ear, FailingStore, Trial, record_of_room, session
 
 
 @pytest.mark.parametrize(

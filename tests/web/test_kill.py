@@ -21,7 +21,7 @@ from continental.table.events import show_event
 from continental.table.log import Entry, parse_entries
 from continental.table.ports import RoomId
 from continental.table.state import fold_all
-from continental.web.tables import record_of_room
+from tests.table.kit import record_of_room
 from tests.web.kit import Message, Person
 from tests.web.processes import ServerProcess
 

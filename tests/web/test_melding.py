@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from continental.engine import Match
@@ -25,7 +27,7 @@ from continental.table.ports import Millis
 from continental.table.refusal import TableRefused
 from continental.testing.builders import match_with
 from continental.web.going_down import missing_part
-from continental.web.sheet import places_of, sheet_of
+from continental.web.sheet import SheetRow, places_of, row_of, sheet_of
 from continental.web.trays import look_at, parse_tray
 from tests.web.kit import make_room, serving
 
@@ -131,6 +133,25 @@ def entry(*events: object) -> Entry:
     return Entry(1, Millis(0), {"do": "draw", "seat": 0, "by": "bot"}, tuple(events))  # type: ignore[arg-type]
 
 
+def sheet(log: list[Entry]) -> dict[str, Any]:
+    """The sheet of a match from the events of its deals."""
+    rows: list[SheetRow] = []
+    deal: list[Any] = []
+    for event in [event for each in log[1:] for event in each.events]:
+        if isinstance(event, Dealt) and deal:
+            rows.append(row_of(deal, totals_after(rows, log)))
+            deal = []
+        deal.append(event)
+    return sheet_of([*rows, row_of(deal, totals_after(rows, log))])
+
+
+def totals_after(rows: list[SheetRow], log: list[Entry]) -> list[int]:
+    """The totals with which the next deal begins."""
+    began = log[0].events[0]
+    assert isinstance(began, MatchBegan)
+    return [0] * began.players if not rows or rows[-1].row is None else list(rows[-1].row["totals"])
+
+
 def test_the_sheet_has_a_row_for_each_scored_deal_and_places_at_the_end() -> None:
     first = Dealt(1, Seat(2), ((), (), ()), 0, (), ())  # type: ignore[arg-type]
     second = Dealt(2, Seat(0), ((), (), ()), 0, (), ())  # type: ignore[arg-type]
@@ -147,10 +168,10 @@ def test_the_sheet_has_a_row_for_each_scored_deal_and_places_at_the_end() -> Non
         entry(second),
     ]
     row = {"number": 1, "dealer": 2, "points": [20, 0, 20], "totals": [20, 0, 20], "closed": 1, "ran_out": False, "bought": []}
-    assert sheet_of(log) == {"deals": [row], "places": None}
+    assert sheet(log) == {"deals": [row], "places": None}
     log.append(entry(StockRanOut(), Scored(Seat(0), 5, 25), Scored(Seat(1), 9, 9), Scored(Seat(2), 5, 25), HandSettled()))
     log.append(entry(MatchEnded(Status.WON, (Seat(1),))))
-    told_at_the_end = sheet_of(log)
+    told_at_the_end = sheet(log)
     assert told_at_the_end["deals"][1]["ran_out"] is True
     assert told_at_the_end["places"] == [2, 1, 2]
 
@@ -194,7 +215,7 @@ def test_what_comes_after_the_points_is_in_the_totals_of_that_deal() -> None:
         entry(Dealt(2, Seat(0), ((), ()), 0, (), ())),  # type: ignore[arg-type]
         entry(Scored(Seat(0), 7, -3)),
     ]
-    assert [row["totals"] for row in sheet_of(log)["deals"]] == [[-10, -10]]
+    assert [row["totals"] for row in sheet(log)["deals"]] == [[-10, -10]]
     log.append(entry(HandSettled(), TotalsRestored((-10, -10))))
-    assert [row["totals"] for row in sheet_of(log)["deals"]] == [[-10, -10], [-10, -10]]
-    assert [row["bought"] for row in sheet_of(log)["deals"]] == [[0], []]
+    assert [row["totals"] for row in sheet(log)["deals"]] == [[-10, -10], [-10, -10]]
+    assert [row["bought"] for row in sheet(log)["deals"]] == [[0], []]

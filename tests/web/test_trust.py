@@ -25,10 +25,11 @@ from continental.rules.tables import catalogue
 from continental.web import pages
 from continental.web.example import LESSONS, example_document, example_record
 from continental.web.odds import joker_odds
-from continental.web.past import frames_of, is_over, played_deals, record_of_deal, record_of_deals, what_was_dealt
+from continental.web.past import frames_of, is_over, record_of_deal, record_of_deals, what_was_dealt
 from continental.web.rules_page import departures_by_clause, markdown_html, rules_html, rules_text, rules_words
 from continental.web.say import element
 from continental.web.trust import packs_known, percent, shell_files
+from tests.table.kit import deals_of_room
 from tests.web.kit import Person, Served, make_room, serving
 
 
@@ -110,8 +111,7 @@ async def test_a_deal_that_runs_is_not_shown_and_neither_is_one_that_never_was(s
 async def test_no_address_tells_of_a_running_deal_more_than_its_commitment(served: Served) -> None:
     ana = await a_room_with_two_deals(served)
     number, commitment = (ana.last["view"]["deal"][part] for part in ("number", "commitment"))
-    running = played_deals(await served.lobby.log((await served.lobby.room(ana.room)).state.room))[-1]
-    assert running.is_last
+    running = deals_of_room(await served.lobby.log((await served.lobby.room(ana.room)).state.room))[-1]
     assert running.number == number > 2
     secret = next(str(event["dice"]) for event in map(event_to_plain, running.events) if event["is"] == "dice_committed")
     async with served.client() as anybody:
@@ -160,7 +160,7 @@ async def test_a_second_match_has_its_own_deals_and_the_first_keeps_its_addresse
 async def test_the_deals_of_a_room_are_its_record_in_parts(served: Served) -> None:
     ana = await a_room_with_two_deals(served)
     room = await served.lobby.room(ana.room)
-    deals = played_deals(await served.lobby.log(room.state.room))
+    deals = deals_of_room(await served.lobby.log(room.state.room))
     records = [record_of_deal(deal) for deal in deals]
     running = ana.last["view"]["deal"]["number"]
     assert [is_over(record) for record in records] == [*[True] * (running - 1), False]

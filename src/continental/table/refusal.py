@@ -59,6 +59,7 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "rooms_an_hour": "You have made {made} tables within an hour; wait a little before the next.",
         "rooms_a_minute": "Very many tables are being made here just now; try again in a minute.",
         "pads_a_minute": "Very many pads are being made here just now; try again in a minute.",
+        "past_too_often": "What was played here was asked for very often just now; try again in a minute.",
         "writes_too_fast": "More was written within a minute than is taken here: try again in a minute.",
         "too_much_to_reckon": "Too much is being reckoned here just now; try again in a moment.",
         "database_unopened": "The database {database} cannot be opened: {why}.",

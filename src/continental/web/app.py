@@ -18,12 +18,13 @@ from continental import __version__
 from continental.play.refusal import Refused
 from continental.scorepad.ports import PadStore
 from continental.table.lobby import Lobby
-from continental.table.ports import Clock, RoomId
+from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
 from continental.table.requests import Join
 from continental.table.setup import agree
 from continental.web import pages
 from continental.web.address import ANYWHERE, Site
+from continental.web.archive import Archive
 from continental.web.carrying import add_carrying
 from continental.web.files import PageFiles
 from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
@@ -54,6 +55,7 @@ STATUS: Final = {
     "too_large": 413,
     "too_slow": 408,
     "too_many_uploads": 503,
+    "past_too_often": 429,
     "not_stored": 503,
     "not_read": 503,
     "room_unreadable": 503,
@@ -93,10 +95,11 @@ def create_app(lobby: Lobby, clock: Clock, pads: PadStore, *, site: Site = ANYWH
     app.state.site = site
     tables = Tables(lobby, clock)
     _add_pages(app, tables)
-    _add_rooms(app, tables)
+    archive = Archive(tables, reckoner)
+    _add_rooms(app, tables, archive)
     add_carrying(app, tables)
-    add_trust(app, tables)
-    add_melding(app, tables, reckoner)
+    add_trust(app, tables, archive)
+    add_melding(app, tables, reckoner, archive)
     add_pads(app, pads, clock, reckoner)
     _add_refusals(app)
     app.mount("/static", PageFiles(directory=pages.STATIC))
@@ -141,7 +144,7 @@ def _add_pages(app: FastAPI, tables: Tables) -> None:
         return PlainTextResponse("\n".join(told), 200 if health.is_looked_after else 503)
 
 
-def _add_rooms(app: FastAPI, tables: Tables) -> None:
+def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
     @app.post(
         "/rooms",
         status_code=201,
@@ -194,8 +197,9 @@ def _add_rooms(app: FastAPI, tables: Tables) -> None:
         responses=REFUSALS,
         summary="The match as a record, as far as it is over",
     )
-    async def record(room: str) -> str:
-        return await tables.record(RoomId(room))
+    async def record(room: str, request: Request) -> Response:
+        archive.check_pace(request)
+        return PlainTextResponse(await archive.record(room))
 
     @app.websocket("/r/{room}/socket")
     async def socket(socket: WebSocket, room: str) -> None:

@@ -8,13 +8,11 @@ from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from continental.play.plain import Plain
-from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
+from continental.web.archive import Archive
 from continental.web.forms import REFUSALS
 from continental.web.reckoner import Reckoner
 from continental.web.session import check_origin, session_of
-from continental.web.sheet import sheet_of
 from continental.web.tables import Tables
 from continental.web.trays import MOST_CARDS, MOST_TRAYS, look_at, parse_tray
 from continental.web.wire import read_json
@@ -33,7 +31,7 @@ class TraysWish(BaseModel):
     ]
 
 
-def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner) -> None:
+def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner, archive: Archive) -> None:
     """Add these addresses to the application."""
 
     @app.post(
@@ -61,11 +59,9 @@ def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner) -> None:
         return JSONResponse({"v": state.public_version, **told})
 
     @app.get("/r/{room}/sheet", response_class=Response, responses=REFUSALS, summary="The score sheet of the match")
-    async def sheet(room: str) -> Response:
-        state = (await tables.lobby.room(room)).state
-        log = await tables.lobby.log(RoomId(state.room))
-        found: Plain = await reckoner.work_out(sheet_of, log)
-        return JSONResponse(found)
+    async def sheet(room: str, request: Request) -> Response:
+        archive.check_pace(request)
+        return Response(await archive.sheet(room), media_type=JSON)
 
 
 def _wish(body: bytes) -> TraysWish:

@@ -18,7 +18,7 @@ from continental.replay import Step, begin_again, begin_record, record_of, repla
 from continental.rules.base import RuleSet
 from continental.rules.worth import worth
 from continental.table.log import Entry
-from continental.table.state import RoomState, fold
+from continental.table.state import DealMark, RoomState
 
 _OF_THE_GAME: Final = frozenset(type_tag(kind) for kind in get_args(Action))
 
@@ -27,7 +27,7 @@ _OF_THE_GAME: Final = frozenset(type_tag(kind) for kind in get_args(Action))
 class PlayedDeal:
     """One deal of a room: the match it belongs to, the standing it began from, and the acts and events stored of it.
 
-    `start` is None for the first deal of a match. `is_last` says that nothing of the room follows it yet.
+    `start` is None for the first deal of a match.
     """
 
     match: int
@@ -39,33 +39,25 @@ class PlayedDeal:
     first_dealer: Seat | None
     actions: list[Action] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    is_last: bool = False
 
 
-def played_deals(log: Sequence[Entry]) -> tuple[PlayedDeal, ...]:
-    """Every deal that the room has bound itself to, of all its matches, in order; the last one may still be played."""
-    deals: list[PlayedDeal] = []
-    state: RoomState | None = None
+def played_deal(state: RoomState, mark: DealMark, log: Sequence[Entry]) -> PlayedDeal:
+    """The deal that is marked so; `log` is of the room's versions those from the binding of its dice to the next deal's."""
+    is_first = mark.before.hands == 0
+    deal = PlayedDeal(
+        mark.match,
+        mark.number,
+        state.rules,
+        mark.sitters,
+        mark.before,
+        None if is_first else mark.before,
+        state.setup.dealer if is_first else None,
+    )
     for entry in log:
-        is_game = entry.act["do"] in _OF_THE_GAME
-        action = action_from_plain({key: part for key, part in entry.act.items() if key != "by"}) if is_game else None
-        if isinstance(action, Commit) and state is not None and state.position is not None:
-            deals.append(_begun(state, state.position))
-        if action is not None and deals:
-            deals[-1].actions.append(action)
-            deals[-1].events += [event for event in entry.events if isinstance(event, Event)]
-        state = fold(state, entry)
-    if deals and state is not None and not (state.position is not None and state.position.standing.is_over):
-        deals[-1].is_last = True
-    return tuple(deals)
-
-
-def _begun(state: RoomState, position: Position) -> PlayedDeal:
-    standing = position.standing
-    sitters = tuple(Sitter(chair.name, chair.bot if chair.session is None else None) for chair in state.chairs)
-    is_first = standing.hands == 0
-    dealer = state.setup.dealer if is_first else None
-    return PlayedDeal(state.match, standing.hands + 1, state.rules, sitters, standing, None if is_first else standing, dealer)
+        if entry.act["do"] in _OF_THE_GAME:
+            deal.actions.append(action_from_plain({key: part for key, part in entry.act.items() if key != "by"}))
+            deal.events += [event for event in entry.events if isinstance(event, Event)]
+    return deal
 
 
 def record_of_deal(deal: PlayedDeal) -> Record:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from continental.play.events import (
     BuyBackAnswered,
     Dealt,
+    Event,
     HandSettled,
-    MatchBegan,
     MatchEnded,
     Scored,
     StockRanOut,
@@ -17,27 +18,29 @@ from continental.play.events import (
 )
 from continental.play.plain import Plain
 from continental.play.terms import Seat
-from continental.table.log import Entry
 
 
-def sheet_of(log: Sequence[Entry]) -> Plain:
-    """The present match, as plain values: `deals` that are scored, in order, and `places` by seat once it is over, or null.
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """What one deal adds to the sheet: its row, None as long as it is not scored, and the places if it ended the match."""
 
-    A deal is `{"number", "dealer", "points", "totals", "closed", "ran_out", "bought"}`; points and totals are by seat,
+    row: Plain | None
+    places: list[int] | None
+
+
+def row_of(events: Iterable[Event], before: Sequence[int]) -> SheetRow:
+    """The row of a deal with these events; `before` are the totals that it began with.
+
+    A row is `{"number", "dealer", "points", "totals", "closed", "ran_out", "bought"}`; points and totals are by seat,
     the totals with the buy-backs after the deal; `closed` is whoever got rid of every card, `bought` whoever bought back.
     """
-    deals: list[Plain] = []
-    totals: list[int] = []
-    points: list[int] = []
-    places: list[int] | None = None
-    row: Plain = {}
-    for event in (event for entry in log for event in entry.events):
+    totals, points = list(before), [0] * len(before)
+    row: Plain = {"number": 0, "dealer": None, "closed": None, "ran_out": False, "bought": []}
+    is_scored, places = False, None
+    for event in events:
         match event:
-            case MatchBegan(players=players):
-                deals, totals, places = [], [0] * players, None
             case Dealt(number, dealer):
-                row = {"number": number, "dealer": dealer, "closed": None, "ran_out": False, "bought": []}
-                points = [0] * len(totals)
+                row["number"], row["dealer"] = number, dealer
             case WentClosed(seat=seat):
                 row["closed"] = seat
             case StockRanOut():
@@ -52,14 +55,18 @@ def sheet_of(log: Sequence[Entry]) -> Plain:
             case TotalsRestored(restored):
                 totals = list(restored)
             case HandSettled():
-                deals.append({**row, "points": points, "totals": list(totals)})
+                is_scored = True
             case MatchEnded(winners=winners):
                 places = places_of(totals, winners)
-            case _:
-                continue
-        if deals and deals[-1]["number"] == row["number"]:
-            deals[-1]["totals"] = list(totals)  # with what came after the points
-    return {"deals": deals, "places": places}
+    return SheetRow({**row, "points": points, "totals": totals} if is_scored else None, places)
+
+
+def sheet_of(rows: Sequence[SheetRow]) -> Plain:
+    """The sheet of a match from its deals in order: `deals` that are scored, and `places` by seat once it is over, or null."""
+    return {
+        "deals": [each.row for each in rows if each.row is not None],
+        "places": next((each.places for each in rows if each.places is not None), None),
+    }
 
 
 def places_of(totals: Sequence[int], winners: Sequence[Seat]) -> list[int]:

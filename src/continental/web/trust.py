@@ -4,31 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from continental.play.plain import Plain
-from continental.play.record import Record, print_record
+from continental.play.record import print_record
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.table.names import is_seen
-from continental.table.ports import RoomId
-from continental.table.refusal import TableRefused
 from continental.web import pages
+from continental.web.archive import Archive
 from continental.web.example import example_document
 from continental.web.forms import REFUSALS
 from continental.web.odds import joker_odds
-from continental.web.past import PlayedDeal, deal_document, is_over, played_deals, record_of_deal, record_of_deals, what_was_dealt
 from continental.web.tables import Tables
 
-MOST_KEPT: Final = 200
-"""How many finished deals' records are kept in memory, so that looking at one again costs nothing."""
 MOST_SHUFFLED: Final = 16
 """Up to which deal the page of the shuffles is told how packs and hands grow."""
 LONGEST_OF_APP: Final = {"name": 45, "short_name": 20, "description": 200}
@@ -38,44 +33,8 @@ SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {status: REFUSALS[status] for status in (400, 404, 503)}
 
 
-class Archive:
-    """The finished deals of all rooms: read from their logs, the records of those that can change no more kept for a while."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._kept: OrderedDict[tuple[str, int, int], Record] = OrderedDict()
-
-    async def deals(self, room: str) -> tuple[PlayedDeal, ...]:
-        """Every deal of the room; raises TableRefused where there is no such room."""
-        found = await self._tables.lobby.room(room)
-        log = await self._tables.lobby.log(RoomId(found.state.room))
-        return await asyncio.to_thread(played_deals, log)
-
-    async def deal(self, room: str, match: int, number: str) -> tuple[PlayedDeal, Record]:
-        """A deal that is over, and its record; raises TableRefused where there is none of that number."""
-        for deal in await self.deals(room):
-            if deal.match == match and str(deal.number) == number:
-                record = await self.record(room, deal)
-                if is_over(record):
-                    return deal, record
-        raise TableRefused("deal_not_over", number=number[:6])
-
-    async def record(self, room: str, deal: PlayedDeal) -> Record:
-        """The record of one deal."""
-        key = (room, deal.match, deal.number)
-        record = self._kept.get(key)
-        if record is None:
-            record = await asyncio.to_thread(record_of_deal, deal)
-            if not deal.is_last:
-                self._kept[key] = record
-                while len(self._kept) > MOST_KEPT:
-                    self._kept.popitem(last=False)
-        return record
-
-
-def add_trust(app: FastAPI, tables: Tables) -> None:
+def add_trust(app: FastAPI, tables: Tables, archive: Archive) -> None:
     """Add these addresses to the application."""
-    archive = Archive(tables)
     _add_deals(app, archive)
     _add_shuffles(app, tables, archive)
     _add_rules(app, tables)
@@ -97,9 +56,9 @@ def _add_deals(app: FastAPI, archive: Archive) -> None:
         responses=_NOT_FOUND,
         summary="A finished deal, act by act, all hands open",
     )
-    async def deal_json(room: str, number: str, match: int = 1) -> Response:
-        deal, record = await archive.deal(room, match, number)
-        return _json(await asyncio.to_thread(deal_document, deal, record))
+    async def deal_json(request: Request, room: str, number: str, match: int = 1) -> Response:
+        archive.check_pace(request)
+        return Response(await archive.deal_document(room, match, number), media_type="application/json")
 
     @app.get(
         "/r/{room}/deal/{number}.record",
@@ -107,10 +66,11 @@ def _add_deals(app: FastAPI, archive: Archive) -> None:
         responses=_NOT_FOUND,
         summary="A finished deal as a record",
     )
-    async def deal_record(room: str, number: str, match: int = 1) -> Response:
-        deal, record = await archive.deal(room, match, number)
-        named = f'attachment; filename="{room}-{deal.match}-{deal.number}.record"'
-        return PlainTextResponse(print_record(record), headers={"content-disposition": named})
+    async def deal_record(request: Request, room: str, number: str, match: int = 1) -> Response:
+        archive.check_pace(request)
+        found = await archive.deal(room, match, number)
+        named = f'attachment; filename="{room}-{found.deal.match}-{found.deal.number}.record"'
+        return PlainTextResponse(print_record(found.record), headers={"content-disposition": named})
 
     @app.get(
         "/r/{room}/deal/{number}",
@@ -118,9 +78,10 @@ def _add_deals(app: FastAPI, archive: Archive) -> None:
         responses=_NOT_FOUND,
         summary="The page that steps through a finished deal",
     )
-    async def deal_page(room: str, number: str, match: int = 1) -> str:
-        deal, _ = await archive.deal(room, match, number)
-        return pages.page("replay.html", room=room, deal=deal)
+    async def deal_page(request: Request, room: str, number: str, match: int = 1) -> str:
+        archive.check_pace(request)
+        found = await archive.deal(room, match, number)
+        return pages.page("replay.html", room=room, deal=found.deal)
 
 
 # --- shuffles
@@ -151,20 +112,9 @@ def _add_shuffles(app: FastAPI, tables: Tables, archive: Archive) -> None:
         responses=_NOT_FOUND,
         summary="The commitments, dice and records of a table's deals, and what was dealt in those that are over",
     )
-    async def verify_json(room: str) -> Response:
-        deals = await archive.deals(room)
-        records = [await archive.record(room, deal) for deal in deals]
-        return _json({"matches": await asyncio.to_thread(_matches, deals, records)})
-
-
-def _matches(deals: tuple[PlayedDeal, ...], records: list[Record]) -> list[Plain]:
-    found: list[Plain] = []
-    for match in dict.fromkeys(deal.match for deal in deals):
-        rows = [(deal, record) for deal, record in zip(deals, records, strict=True) if deal.match == match]
-        text = print_record(record_of_deals([record for _, record in rows]))
-        dealt = {str(deal.number): what_was_dealt(deal) for deal, record in rows if is_over(record)}
-        found.append({"match": match, "record": text, "dealt": dealt})
-    return found
+    async def verify_json(request: Request, room: str) -> Response:
+        archive.check_pace(request)
+        return Response(await archive.shuffles(room), media_type="application/json")
 
 
 def packs_known() -> Plain:

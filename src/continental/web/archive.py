@@ -1,0 +1,182 @@
+"""The deals that rooms have played: read from the log deal by deal, off the event loop, and kept once they can change no more."""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.requests import Request
+
+from continental.engine import Match
+from continental.play.plain import Plain
+from continental.play.record import Record, Sitter, print_record
+from continental.replay import write_record
+from continental.table.ports import RoomId
+from continental.table.refusal import TableRefused
+from continental.table.state import RoomPhase, RoomState
+from continental.web.address import client_address
+from continental.web.pace import Pace
+from continental.web.past import PlayedDeal, deal_document, is_over, played_deal, record_of_deal, record_of_deals, what_was_dealt
+from continental.web.reckoner import Reckoner
+from continental.web.sheet import SheetRow, row_of, sheet_of
+from continental.web.tables import Tables
+
+MOST_KEPT: Final = 400
+"""How many finished deals are kept in memory."""
+MOST_KEPT_BYTES: Final = 16_000_000
+"""How much of what was sent is kept to be sent again."""
+READS_A_MINUTE: Final = 1_200
+"""How often the past of tables is asked for within a minute, by all together."""
+READS_OF_ADDRESS: Final = 120
+"""How often by one address."""
+_MINUTE_MS: Final = 60_000
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedDeal:
+    """One deal with what is told of it: its record and its row of the score sheet."""
+
+    deal: PlayedDeal
+    record: Record
+    row: SheetRow
+
+
+class Archive:
+    """One process's view of the past of its rooms."""
+
+    def __init__(self, tables: Tables, reckoner: Reckoner) -> None:
+        self._tables = tables
+        self._reckoner = reckoner
+        self._pace = Pace(tables.clock, _MINUTE_MS, most_all=READS_A_MINUTE, most_address=READS_OF_ADDRESS)
+        self._deals: OrderedDict[tuple[RoomId, int], ArchivedDeal] = OrderedDict()
+        self._documents: OrderedDict[tuple[RoomId, str], tuple[object, bytes]] = OrderedDict()
+        self._bytes = 0
+
+    def check_pace(self, request: Request) -> None:
+        """Count one more look at the past. Raises TableRefused if its address, or all together, looked too often."""
+        if not self._pace.take(client_address(request)):
+            raise TableRefused("past_too_often")
+
+    async def deal(self, room: str, match: int, number: str) -> ArchivedDeal:
+        """A deal that is over; raises TableRefused where there is none of that number."""
+        state = (await self._tables.lobby.room(room)).state
+        for place, mark in enumerate(state.deals):
+            if mark.match == match and str(mark.number) == number:
+                found = await self._archived(state, place)
+                if is_over(found.record):
+                    return found
+        raise TableRefused("deal_not_over", number=number[:6])
+
+    async def deal_document(self, room: str, match: int, number: str) -> bytes:
+        """A deal that is over as the page steps through it."""
+        found = await self.deal(room, match, number)
+        state = (await self._tables.lobby.room(room)).state
+        is_last = (match, found.deal.number) == (state.deals[-1].match, state.deals[-1].number)
+        moment = state.version if is_last and state.phase is not RoomPhase.OVER else 0  # buy-backs may still follow
+        kind = f"deal {match} {found.deal.number}"
+        return await self._document(state, kind, moment, lambda: _json(deal_document(found.deal, found.record)))
+
+    async def shuffles(self, room: str) -> bytes:
+        """The record of each match of the room, and what was dealt in the deals that are over."""
+        state = (await self._tables.lobby.room(room)).state
+        known = self._known(state, "shuffles", _moment(state))
+        if known is not None:
+            return known
+        deals = [await self._archived(state, place) for place in range(len(state.deals))]
+        return await self._document(state, "shuffles", _moment(state), lambda: _json({"matches": _matches(deals)}))
+
+    async def record(self, room: str) -> bytes:
+        """The present match as a record, those deals alone that are over; empty before the first match."""
+        state = (await self._tables.lobby.room(room)).state
+        if not state.match:
+            return b""
+        known = self._known(state, "record", _moment(state))
+        if known is not None:
+            return known
+        deals = await self._of_this_match(state)
+        return await self._document(state, "record", _moment(state), lambda: _record(state, deals).encode())
+
+    async def sheet(self, room: str) -> bytes:
+        """The score sheet of the present match."""
+        state = (await self._tables.lobby.room(room)).state
+        known = self._known(state, "sheet", _moment(state))
+        if known is not None:
+            return known
+        rows = [each.row for each in await self._of_this_match(state)]
+        return await self._document(state, "sheet", _moment(state), lambda: _json(sheet_of(rows)))
+
+    async def _of_this_match(self, state: RoomState) -> list[ArchivedDeal]:
+        places = [place for place, mark in enumerate(state.deals) if mark.match == state.match]
+        return [await self._archived(state, place) for place in places]
+
+    async def _archived(self, state: RoomState, place: int) -> ArchivedDeal:
+        mark, is_last = state.deals[place], place + 1 == len(state.deals)
+        key = (state.room, mark.version)
+        found = self._deals.get(key)
+        if found is not None:
+            self._deals.move_to_end(key)
+            return found
+        until = state.version if is_last else state.deals[place + 1].version - 1
+        log = await self._tables.lobby.log(state.room, mark.version - 1, until)
+        found = await self._reckoner.work_out(lambda: _archived_deal(played_deal(state, mark, log)))
+        if not is_last or state.phase is RoomPhase.OVER:
+            self._deals[key] = found
+            while len(self._deals) > MOST_KEPT:
+                self._deals.popitem(last=False)
+        return found
+
+    # --- what was sent
+
+    def _known(self, state: RoomState, kind: str, moment: object) -> bytes | None:
+        kept = self._documents.get((state.room, kind))
+        if kept is None or kept[0] != moment:
+            return None
+        self._documents.move_to_end((state.room, kind))
+        return kept[1]
+
+    async def _document(self, state: RoomState, kind: str, moment: object, make: Callable[[], bytes]) -> bytes:
+        known = self._known(state, kind, moment)
+        if known is not None:
+            return known
+        body = await self._reckoner.work_out(make)
+        before = self._documents.pop((state.room, kind), None)
+        self._documents[state.room, kind] = (moment, body)
+        self._bytes += len(body) - (0 if before is None else len(before[1]))
+        while self._bytes > MOST_KEPT_BYTES:
+            _, (_, gone) = self._documents.popitem(last=False)
+            self._bytes -= len(gone)
+        return body
+
+
+def _moment(state: RoomState) -> tuple[int, int]:
+    """Changes whenever there is more to tell of the room's past; while a deal is played, nothing of it is told."""
+    deal = None if state.position is None else state.position.deal
+    return len(state.deals) or -state.match, state.version if deal is not None and deal.is_over else 0
+
+
+def _json(document: Plain) -> bytes:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _archived_deal(deal: PlayedDeal) -> ArchivedDeal:
+    return ArchivedDeal(deal, record_of_deal(deal), row_of(deal.events, deal.before.totals))
+
+
+def _record(state: RoomState, deals: Sequence[ArchivedDeal]) -> str:
+    if deals:
+        return print_record(record_of_deals([each.record for each in deals]))
+    match = Match.begin(state.rules, state.setup.seats, state.setup.ante, state.setup.dealer)
+    return write_record(match, [Sitter(chair.name, chair.bot if chair.session is None else None) for chair in state.chairs])
+
+
+def _matches(deals: Sequence[ArchivedDeal]) -> list[Plain]:
+    found: list[Plain] = []
+    for match in dict.fromkeys(each.deal.match for each in deals):
+        rows = [each for each in deals if each.deal.match == match]
+        text = print_record(record_of_deals([each.record for each in rows]))
+        dealt = {str(each.deal.number): what_was_dealt(each.deal) for each in rows if is_over(each.record)}
+        found.append({"match": match, "record": text, "dealt": dealt})
+    return found
