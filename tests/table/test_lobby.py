@@ -21,7 +21,7 @@ from continental.table.lobby import (
     Lobby,
 )
 from continental.table.ports import Millis, RoomId, Stored, StoreFailed
-from continental.table.requests import MOST_UNPLAYED, Join, Leave, SeatBot, Stand, Start
+from continental.table.requests import MOST_UNPLAYED, MOST_UNPLAYED_OWN, Join, Leave, SeatBot, Stand, Start
 from continental.table.setup import agree
 from continental.table.standing import StandingAnswer
 from tests.table.kit import START, CountedDice, Ear, FailingStore, ManualClock, Trial, asks, session
@@ -92,10 +92,10 @@ async def test_a_standing_answer_changed_without_end_is_bounded_and_play_goes_on
     await trial.ask(0, Start())
     state = await trial.until(asks(Phase.DRAW))
     assert state.position is not None
-    for turn in range(MOST_UNPLAYED):
+    for turn in range(MOST_UNPLAYED_OWN):
         await trial.ask(0, Stand(StandingAnswer("ask" if turn % 2 else "never")))
     assert await trial.refused(0, Stand(StandingAnswer("never"))) == "too_much_coming"
-    assert trial.state.version == state.version + MOST_UNPLAYED
+    assert trial.state.version == state.version + MOST_UNPLAYED_OWN
     assert trial.state.unplayed == state.unplayed, "others may do as much as before"
     assert (await trial.ask(1, Stand(StandingAnswer("never")))).is_new
     asked = state.position.asked[0]

@@ -10,11 +10,14 @@ from continental.cards import JOKER
 from continental.play.actions import BuyBack, Discard, Draw
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
+from continental.table.carry import link_hash
+from continental.table.events import TurnedAway, show_event
+from continental.table.lobby import Lobby
 from continental.table.log import parse_entries
 from continental.table.ports import Millis
-from continental.table.requests import Again, ClearSeat, Join, Leave, Next, Play, SeatBot, Start
+from continental.table.requests import Again, Carry, ClearSeat, Join, Leave, Next, Play, SeatBot, Start, TakeCarried, TurnAway
 from continental.table.state import RoomPhase, fold_all
-from tests.table.kit import Ear, FailingStore, Trial, asks, is_over, session
+from tests.table.kit import CountedDice, Ear, FailingStore, Trial, asks, is_over, session
 
 
 async def test_a_match_of_people_and_bots_is_played_to_its_end_and_told_without_a_gap() -> None:
@@ -380,6 +383,40 @@ async def test_seats_are_botted_cleared_and_taken_by_the_hosts_word_alone() -> N
     assert await trial.refused(0, SeatBot(2, "random")) == "match_running"
     assert await trial.refused(0, Start()) == "match_running"
     await trial.close()
+
+
+async def test_whom_the_host_turns_away_never_sits_down_here_again() -> None:
+    trial = await Trial.laid(2, ["greedy"])
+    await trial.ask(1, Carry(link_hash("secret")))
+    assert await trial.refused(1, TurnAway(0)) == "not_host"
+    assert await trial.refused(0, TurnAway(0)) == "own_seat"
+    assert await trial.refused(0, TurnAway(2)) == "seat_empty"
+    assert await trial.refused(0, TurnAway(9)) == "bad_seat"
+    await trial.ask(0, TurnAway(1))
+    assert trial.state.chairs[1].kind == "empty"
+    assert await trial.refused(1, Join("Bo")) == "turned_away"
+    assert await trial.refused(1, TakeCarried(link_hash("secret"))) == "link_spent"
+    lobby = Lobby(trial.store, trial.clock, CountedDice())
+    again = await lobby.room(trial.state.room)
+    with pytest.raises(Refused) as refused:
+        await again.ask(session(1), Join("Bo"))
+    assert refused.value.code == "turned_away", "also after a restart"
+    assert (await again.ask(session(2), Join("Cy"))).seat == 1
+    await again.ask(session(2), Carry(link_hash("for Bo")))
+    with pytest.raises(Refused) as refused:
+        await again.ask(session(1), TakeCarried(link_hash("for Bo")))
+    assert refused.value.code == "turned_away", "nor by another's link"
+    await again.ask(session(0), Start())
+    with pytest.raises(Refused) as refused:
+        await again.ask(session(0), TurnAway(1))
+    assert refused.value.code == "match_running"
+    await lobby.close()
+    await trial.close()
+
+
+def test_who_was_turned_away_is_told_by_seat_alone() -> None:
+    event = TurnedAway(Seat(1), session(1))
+    assert [show_event(event, seat) for seat in (None, Seat(0), Seat(1))] == [{"is": "turned_away", "seat": 1}] * 3
 
 
 async def test_the_hosts_rights_pass_on_when_the_host_leaves() -> None:

@@ -17,7 +17,7 @@ from continental.play.plain import action_to_plain, type_tag
 from continental.play.terms import Seat
 from continental.table.events import RoomEvent
 from continental.table.refusal import TableRefused
-from continental.table.requests import Again, ClearSeat, Leave, Next, Play, SeatBot, Start
+from continental.table.requests import Again, ClearSeat, Leave, Next, Play, SeatBot, Start, TurnAway
 from continental.table.state import RoomPhase
 from continental.web.message import room_part, state_message
 from continental.web.wire import GameAct, RoomAct, parse_frame
@@ -29,6 +29,7 @@ FRAMES: list[tuple[dict[str, Any], object]] = [
     ({"do": "start"}, Start()),
     ({"do": "seat_bot", "seat": 3, "bot": "greedy", "after": 4}, SeatBot(3, "greedy")),
     ({"do": "clear_seat", "seat": 3}, ClearSeat(3)),
+    ({"do": "turn_away", "seat": 3}, TurnAway(3)),
     ({"do": "leave"}, Leave()),
     ({"do": "next", "after": 9}, Next()),
     ({"do": "again"}, Again()),

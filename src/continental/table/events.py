@@ -49,6 +49,14 @@ class SeatCleared:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnedAway:
+    """The host turned the seat's person away: the seat is empty, and that session never sits down here again."""
+
+    seat: Seat
+    session: SessionHash
+
+
+@dataclass(frozen=True, slots=True)
 class HostPassed:
     """The host's rights went to another seat, or (None) to whoever sits down next."""
 
@@ -137,6 +145,7 @@ RoomEvent = (
     | Joined
     | BotSeated
     | SeatCleared
+    | TurnedAway
     | HostPassed
     | MatchStarted
     | SatIn
@@ -183,6 +192,8 @@ def show_event(event: AnyEvent, seat: Seat | None) -> Plain | None:
             return {"is": "match_started", "number": number}
         case Carried(who):
             return {"is": "carried", "seat": who}
+        case TurnedAway(who):
+            return {"is": "turned_away", "seat": who}
         case CarryOffered(who):
             return {"is": "carry_offered", "seat": who} if who == seat else None
         case StandingSaid(who, answer):

@@ -35,11 +35,14 @@ from continental.table.setup import Setup
 from continental.table.standing import StandingAnswer, check_standing
 from continental.table.state import RoomPhase, RoomState, owner_of
 
-MOST_UNPLAYED: Final = 200
-"""So often in a row people may come, have bots seated, move seats and stand by answers without an act of a match between.
+MOST_UNPLAYED: Final = 1_000
+"""So often in a row people may come, have bots seated and move seats without an act of a match between.
 
-Whoever leaves had come, so this bounds the log of a room that nobody plays in. The host may seat bots for as long again: a
-stranger who comes and goes keeps nobody from starting."""
+Whoever leaves had come, so this bounds the log of a room that nobody plays in. It is more than a few strangers reach, who are
+counted by session and address before they get here. The host may seat bots for as long again: nobody who comes and goes keeps
+the others from starting."""
+MOST_UNPLAYED_OWN: Final = 200
+"""So often in a row a seat may ask for links and say standing answers, of which nobody else knows."""
 
 
 MOST_DEALS: Final = 1_000
@@ -82,6 +85,13 @@ class ClearSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnAway:
+    """Empty a person's seat, and let them never sit down here again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Start:
     """Begin the first match."""
 
@@ -117,7 +127,7 @@ class Stand:
     answer: StandingAnswer
 
 
-Request = Play | Join | Leave | SeatBot | ClearSeat | Start | Next | Again | Carry | TakeCarried | Stand
+Request = Play | Join | Leave | SeatBot | ClearSeat | TurnAway | Start | Next | Again | Carry | TakeCarried | Stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +145,8 @@ def decide_request(state: RoomState, session: SessionHash, request: Request, dic
     most = _UNPLAYED.get(type(request))
     if most is not None and decision.events:
         owner = owner_of(decision.events)  # what others may not know of is counted apart, so that no refusal tells them
-        if (state.unplayed if owner is None else state.unplayed_own[owner]) >= most:
+        done = state.unplayed >= most if owner is None else state.unplayed_own[owner] >= MOST_UNPLAYED_OWN
+        if done:
             raise TableRefused("too_much_coming")
     return decision
 
@@ -162,6 +173,9 @@ def _decide(state: RoomState, session: SessionHash, request: Request, dice: Dice
         case ClearSeat(where):
             host = seats.check_host(state, seat)
             return _room_act("clear_seat", host, seats.clear_seat(state, host, where))
+        case TurnAway(where):
+            host = seats.check_host(state, seat)
+            return _room_act("turn_away", host, seats.turn_away(state, host, where))
         case Start():
             seats.check_lobby(state)
             host = seats.check_host(state, seat)

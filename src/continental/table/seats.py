@@ -18,6 +18,7 @@ from continental.table.events import (
     RoomEvent,
     SatIn,
     SeatCleared,
+    TurnedAway,
 )
 from continental.table.names import bot_person, check_name
 from continental.table.ports import Millis, SessionHash
@@ -63,6 +64,7 @@ def join(state: RoomState, session: SessionHash, name: str) -> tuple[Seat, tuple
     if own is not None:
         back = () if state.chairs[own].is_played_by_person else (CameBack(own),)
         return own, back
+    check_welcome(state, session)
     empty = next((Seat(seat) for seat, chair in enumerate(state.chairs) if chair.kind == "empty"), None)
     if empty is None:
         raise TableRefused("table_full")
@@ -91,6 +93,24 @@ def clear_seat(state: RoomState, by: Seat, seat: int) -> tuple[RoomEvent, ...]:
     return (SeatCleared(where),)
 
 
+def turn_away(state: RoomState, by: Seat, seat: int) -> tuple[RoomEvent, ...]:
+    """A person's seat emptied before the first match, and never theirs again. Raises TableRefused."""
+    check_lobby(state)
+    where = seat_at(state, seat)
+    if where == by:
+        raise TableRefused("own_seat")
+    session = state.chairs[where].session
+    if session is None:
+        raise TableRefused("seat_empty")
+    return (TurnedAway(where, session),)
+
+
+def check_welcome(state: RoomState, session: SessionHash | None) -> None:
+    """Nothing, unless the host turned that session away; raises TableRefused then."""
+    if session in state.turned_away:
+        raise TableRefused("turned_away")
+
+
 def leave(state: RoomState, seat: Seat) -> tuple[RoomEvent, ...]:
     """The seat given up: empty before the match, and its host's rights passed on; during it a bot sits in."""
     if state.phase is not RoomPhase.LOBBY:
@@ -117,6 +137,7 @@ def carried(state: RoomState, session: SessionHash, link: LinkHash, now: Millis)
     kept = None if seat is None else state.links[seat]
     if seat is None or kept is None or kept.until < now or state.chairs[seat].session is None:
         raise TableRefused("link_spent")
+    check_welcome(state, session)
     own = state.seat_of(session)
     if own is not None and own != seat:
         raise TableRefused("has_seat")

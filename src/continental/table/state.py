@@ -32,6 +32,7 @@ from continental.table.events import (
     SatIn,
     SeatCleared,
     StandingSaid,
+    TurnedAway,
     is_room_event,
 )
 from continental.table.log import Entry
@@ -43,6 +44,9 @@ A = TypeVar("A")
 
 RECENT: Final = 80
 """How many events a room remembers for its feed; a seat is sent the last forty that concern it."""
+
+MOST_TURNED_AWAY: Final = 200
+"""How many sessions a room remembers as turned away; the oldest are forgotten."""
 
 PRIVATE: Final = (StandingSaid, CarryOffered)
 """Events that concern one seat alone: no part of the story that a feed tells, and others may not tell that they happened.
@@ -114,6 +118,7 @@ class RoomState:
     recent: tuple[tuple[int, AnyEvent], ...] = ()
     public_version: int = 0  # how many versions there have been that all may know of; seats are told no other number
     unplayed: int = 0  # how many of these there have been since one last belonged to a match
+    turned_away: tuple[SessionHash, ...] = ()  # whom the host wants here no more
     deals: tuple[DealMark, ...] = ()  # every deal of the room, in order
     unplayed_own: tuple[int, ...] = ()  # by seat, how many versions of its own that nobody else may know of
 
@@ -167,6 +172,9 @@ def evolve_room(state: RoomState, event: AnyEvent) -> RoomState:
             return _with_newcomer(state, seat, Chair(name, None, bot))
         case SeatCleared(seat):
             return _with_newcomer(state, seat, Chair())
+        case TurnedAway(seat, session):
+            cleared = _with_newcomer(state, seat, Chair())
+            return replace(cleared, turned_away=(*state.turned_away, session)[-MOST_TURNED_AWAY:])
         case HostPassed(seat):
             return replace(state, host=seat)
         case MatchStarted(number, dice):

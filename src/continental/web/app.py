@@ -61,6 +61,8 @@ STATUS: Final = {
     "room_unreadable": 503,
     "server_fault": 500,
     "table_full": 409,
+    "turned_away": 403,
+    "comes_too_often": 429,
     "name_taken": 409,
     "match_running": 409,
     "busy": 409,
@@ -185,7 +187,9 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
         check_origin(request)
         wish: JoinWish = read_body(JoinWish, await _json(request))
         secret = secret_in(request.cookies) or new_secret()
-        answer = await (await tables.lobby.room(room)).ask(hash_of(secret), Join(wish.name))
+        found = await tables.lobby.room(room)
+        tables.check_coming(request, found, hash_of(secret))
+        answer = await found.ask(hash_of(secret), Join(wish.name))
         assert answer.seat is not None, "who joins has a seat"
         seated = JSONResponse(Seated(seat=answer.seat).model_dump())
         give_secret(seated, secret, secure=request.url.scheme == "https")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -12,6 +12,7 @@ from continental.play.terms import Seat
 from continental.table.ports import Clock, SessionHash, Told
 from continental.table.refusal import TableRefused
 from continental.table.room import Room
+from continental.table.seats import check_welcome
 from continental.table.state import owner_of
 from continental.web.message import Kept, Speaker, refusal_message
 
@@ -21,6 +22,8 @@ MOST_OF_ONE: Final = 12
 """How many of them may be one person's."""
 MOST_WATCHING: Final = 50
 """How many of them may be of people without a seat, so that they keep no place from those who play."""
+WATCHING_OF_ADDRESS: Final = 25
+"""How many of these may come from one address."""
 MOST_WAITING: Final = 64
 """How many messages wait for a slow line before they are thrown away for one that says it all."""
 
@@ -28,11 +31,13 @@ MOST_WAITING: Final = 64
 class Line:
     """One open page: who it is, which seat that is now, and what waits to be sent to it."""
 
-    __slots__ = ("_news", "_waiting", "lost_count", "seat", "session")
+    __slots__ = ("_news", "_waiting", "address", "lost_count", "seat", "sent_away", "session")
 
-    def __init__(self, session: SessionHash | None, seat: Seat | None) -> None:
+    def __init__(self, session: SessionHash | None, seat: Seat | None, address: str = "") -> None:
         self.session = session
         self.seat = seat
+        self.address = address
+        self.sent_away: Refused | None = None
         self.lost_count = False
         self._waiting: deque[str] = deque()
         self._news = asyncio.Event()
@@ -44,6 +49,11 @@ class Line:
             self.lost_count = True
         if not self.lost_count:
             self._waiting.append(text)
+        self._news.set()
+
+    def send_away(self, why: Refused) -> None:
+        """Have the line closed, after what waits."""
+        self.sent_away = why
         self._news.set()
 
     async def next_texts(self, say_all: Callable[[], str]) -> list[str]:
@@ -65,7 +75,7 @@ class Audience:
         self.room = room
         self._clock = clock
         self._seat_changed = seat_changed
-        self._lines: set[Line] = set()
+        self._lines: dict[Line, None] = {}  # in the order in which they came
         self._kept = Kept()
 
     def __len__(self) -> int:
@@ -74,22 +84,48 @@ class Audience:
     def __iter__(self) -> Iterator[Line]:
         return iter(tuple(self._lines))
 
-    def check_place(self, session: SessionHash | None) -> None:
-        """Nothing, where another line of that person may come; raises TableRefused."""
-        if self.room.state.seat_of(session) is None and sum(line.seat is None for line in self._lines) >= MOST_WATCHING:
+    def make_place(self, session: SessionHash | None, address: str = "") -> None:
+        """Let another line of that person, from that address, come. Raises TableRefused.
+
+        If there are too many already, somebody who only watches gives way: to a person with a seat always, to others if their
+        address has more pages open than the newcomer's, or if a seat is free, which the newcomer may have come for.
+        """
+        state = self.room.state
+        check_welcome(state, session)
+        if session is not None and sum(line.session == session for line in self._lines) >= MOST_OF_ONE:
+            raise TableRefused("too_many_sockets", most=MOST_OF_ONE)
+        watching = [line for line in self._lines if line.seat is None]
+        if state.seat_of(session) is not None:
+            if len(self._lines) >= MOST_LINES and not watching:
+                raise TableRefused("too_many_sockets", most=MOST_LINES)
+            if len(self._lines) >= MOST_LINES:
+                self._give_way(watching[-1])
+            return
+        pages = Counter(line.address for line in watching)
+        if pages[address] >= WATCHING_OF_ADDRESS:
+            raise TableRefused("too_many_from_there", most=WATCHING_OF_ADDRESS)
+        if len(watching) < MOST_WATCHING:
+            return
+        crowded, most = pages.most_common(1)[0]
+        if most > pages[address] + 1:
+            self._give_way(next(line for line in reversed(watching) if line.address == crowded))
+        elif any(chair.kind == "empty" for chair in state.chairs):
+            self._give_way(watching[0])  # it had the time to sit down
+        else:
             raise TableRefused("too_many_watching", most=MOST_WATCHING)
-        own = session is not None and sum(line.session == session for line in self._lines) >= MOST_OF_ONE
-        if own or len(self._lines) >= MOST_LINES:
-            raise TableRefused("too_many_sockets", most=MOST_OF_ONE if own else MOST_LINES)
+
+    def _give_way(self, line: Line) -> None:
+        self.remove(line)
+        line.send_away(TableRefused("gave_way"))
 
     def add(self, line: Line) -> None:
         """Have the line told of everything from now on, beginning with where the room stands."""
-        self._lines.add(line)
+        self._lines[line] = None
         self.sync(line)
 
     def remove(self, line: Line) -> None:
         """Tell the line nothing more."""
-        self._lines.discard(line)
+        self._lines.pop(line, None)
 
     def _speaker(self) -> Speaker:
         return Speaker(self.room, self._clock.now(), self._kept)
@@ -118,6 +154,10 @@ class Audience:
             if seat != line.seat:
                 moved.append((line.seat, seat))
                 line.seat = seat
+            if line.session in told.state.turned_away:
+                self.remove(line)
+                line.send_away(TableRefused("turned_away"))
+                continue
             if owner is not None and seat != owner:
                 continue  # not even that something happened
             if seat not in texts:

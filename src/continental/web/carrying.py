@@ -53,7 +53,9 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
     async def take(room: str, secret: str, request: Request) -> Response:
         check_origin(request)
         own = secret_in(request.cookies) or new_secret()
-        await (await tables.lobby.room(room)).ask(hash_of(own), TakeCarried(link_hash(secret)))
+        found = await tables.lobby.room(room)
+        tables.check_coming(request, found, hash_of(own))
+        await found.ask(hash_of(own), TakeCarried(link_hash(secret)))
         answer = RedirectResponse(f"/r/{room}", 303)
         give_secret(answer, own, secure=request.url.scheme == "https")
         return answer

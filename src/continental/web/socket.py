@@ -14,6 +14,7 @@ from continental.play.refusal import Refused
 from continental.table.names import short_id
 from continental.table.ports import Clock, RoomId
 from continental.table.refusal import TableRefused
+from continental.web.address import client_address
 from continental.web.audience import Audience, Line
 from continental.web.message import refusal_message
 from continental.web.session import check_origin, session_of
@@ -39,14 +40,15 @@ async def serve_socket(socket: WebSocket, room: str, tables: Tables) -> None:
     session = session_of(socket)
     try:
         audience = await tables.audience(RoomId(room))
-        audience.check_place(session)
+        address = client_address(socket)
+        audience.make_place(session, address)
         seat = audience.room.state.seat_of(session)
         await socket.accept()
         await tables.lobby.page_opened(RoomId(room), seat)
     except Refused as refused:
         await _refuse_whole(socket, refused)
         return
-    line = Line(session, seat)
+    line = Line(session, seat, address)
     audience.add(line)
     sending = asyncio.create_task(_send(socket, audience, line))
     try:
@@ -71,6 +73,9 @@ async def _send(socket: WebSocket, audience: Audience, line: Line) -> None:
         while True:
             for text in await line.next_texts(lambda: audience.say_all(line)):
                 await socket.send_text(text)
+            if line.sent_away is not None:
+                await _close(socket, line.sent_away)
+                return
 
 
 class _Pace:

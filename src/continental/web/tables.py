@@ -7,8 +7,9 @@ from typing import Final
 from starlette.requests import Request
 
 from continental.table.lobby import Lobby
-from continental.table.ports import Clock, RoomId
+from continental.table.ports import Clock, RoomId, SessionHash
 from continental.table.refusal import TableRefused
+from continental.table.room import Room
 from continental.web.address import client_address
 from continental.web.audience import Audience
 from continental.web.pace import Pace
@@ -17,7 +18,14 @@ ROOMS_A_MINUTE: Final = 240
 """How many tables this process makes within a minute, whoever asks."""
 ROOMS_OF_ADDRESS: Final = 40
 """How many of them one address may make."""
+COMINGS_OF_SESSION: Final = 20
+"""How often within an hour one browser may come to one table without having a seat there."""
+COMINGS_OF_ADDRESS: Final = 60
+"""How often one address may."""
+COMINGS_AN_HOUR: Final = 50_000
+"""How often all together may, at all tables: as many are remembered."""
 _MINUTE_MS: Final = 60_000
+_HOUR_MS: Final = 3_600_000
 
 
 class Tables:
@@ -26,12 +34,23 @@ class Tables:
     def __init__(self, lobby: Lobby, clock: Clock) -> None:
         self.lobby = lobby
         self.clock = clock
+        self._comings = Pace(
+            clock, _HOUR_MS, most_all=COMINGS_AN_HOUR, most_address=COMINGS_OF_ADDRESS, most_each=COMINGS_OF_SESSION
+        )
         self._made = Pace(clock, _MINUTE_MS, most_all=ROOMS_A_MINUTE, most_address=ROOMS_OF_ADDRESS)
 
     def check_pace(self, request: Request) -> None:
         """Count one more table that is made. Raises TableRefused if its address, or all together, made too many."""
         if not self._made.take(client_address(request)):
             raise TableRefused("rooms_a_minute")
+
+    def check_coming(self, request: Request, room: Room, session: SessionHash) -> None:
+        """Count one more coming of somebody who has no seat in the room. Raises TableRefused if that is too often."""
+        name = room.state.room
+        if room.state.seat_of(session) is None and not self._comings.take(
+            f"{name} {client_address(request)}", f"{name} {session}"
+        ):
+            raise TableRefused("comes_too_often")
 
     async def audience(self, room: RoomId) -> Audience:
         """The room's audience; raises TableRefused where there is no such room."""

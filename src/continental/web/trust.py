@@ -30,7 +30,7 @@ LONGEST_OF_APP: Final = {"name": 45, "short_name": 20, "description": 200}
 """How many signs of the names of an app are taken."""
 SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
 
-_NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {status: REFUSALS[status] for status in (400, 404, 503)}
+_NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {status: REFUSALS[status] for status in (400, 404, 429, 503)}
 
 
 def add_trust(app: FastAPI, tables: Tables, archive: Archive) -> None:

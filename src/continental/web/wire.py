@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 
 from continental.play.plain import PlainError, from_plain
 from continental.table.refusal import TableRefused
-from continental.table.requests import Again, ClearSeat, Leave, Next, Play, Request, SeatBot, Stand, Start
+from continental.table.requests import Again, ClearSeat, Leave, Next, Play, Request, SeatBot, Stand, Start, TurnAway
 from continental.table.standing import StandingAnswer
 from continental.web.acts import read_act
 
@@ -210,6 +210,13 @@ class ClearSeatAct(_RoomAct):
     seat: Annotated[int, Field(ge=0, le=99)]
 
 
+class TurnAwayAct(_RoomAct):
+    """Empty a person's seat for good."""
+
+    do: Literal["turn_away"]
+    seat: Annotated[int, Field(ge=0, le=99)]
+
+
 class LeaveAct(_RoomAct):
     """Leave the table."""
 
@@ -273,7 +280,7 @@ GameAct = (
     | TakeJokerAct
     | SlideJokerAct
 )
-RoomAct = StartAct | SeatBotAct | ClearSeatAct | LeaveAct | NextAct | AgainAct | StandingAct | SayAct | SyncAct
+RoomAct = StartAct | SeatBotAct | ClearSeatAct | TurnAwayAct | LeaveAct | NextAct | AgainAct | StandingAct | SayAct | SyncAct
 Frame = Annotated[GameAct | RoomAct, Field(discriminator="do")]
 
 _KIND: Final = re.compile(r"str|int|bool|float|constrained-\w+|[a-z]+\[.*")
@@ -304,6 +311,8 @@ def _request(frame: GameAct | RoomAct) -> Request | SayAct | None:
             return SeatBot(frame.seat, frame.bot)
         case ClearSeatAct():
             return ClearSeat(frame.seat)
+        case TurnAwayAct():
+            return TurnAway(frame.seat)
         case LeaveAct():
             return Leave()
         case NextAct():

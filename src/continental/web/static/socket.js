@@ -36,12 +36,12 @@ export function openLine(path, told) {
   }
 
   function hear(message) {
-    wait = FIRST_WAIT;
     clearTimeout(doubt);
     if (message.refused) {
       told.onRefused(message);
       return;
     }
+    wait = FIRST_WAIT; // whoever is refused a line waits longer each time
     if (typeof message.v !== "number") return;
     if (version !== null && message.v < version) return; // overtaken by a newer one
     const gap = version !== null && message.v > version + 1 && !message.feed;

@@ -116,6 +116,14 @@ function placeOf(state, acts, place, host) {
         act: () => acts.send({ do: "clear_seat", seat }),
         kind: "small",
       }),
+    host &&
+      kind === "person" &&
+      seat !== you &&
+      button(seldom.turn_away, {
+        id: `turn-away-${seat}`,
+        act: () => acts.send({ do: "turn_away", seat }),
+        kind: "small",
+      }),
   );
 }
 

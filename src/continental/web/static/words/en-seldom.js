@@ -21,6 +21,7 @@ export const seldom = {
   places: "Places",
   add_bot: (bot) => [`Add ${bot} bot`],
   clear: ["Clear"],
+  turn_away: ["Turn away for good"],
   host_word: "host",
   stand_up: ["Leave this table"],
   join_title: "Sit down at this table",

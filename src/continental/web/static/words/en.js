@@ -129,6 +129,7 @@ const events = {
   joined: (e) => [`${e.name} sat down`],
   bot_seated: (e) => [`${e.name} sat down, a bot`],
   seat_cleared: (e) => [`Place ${e.seat + 1} is empty again`],
+  turned_away: (e) => [`The host turned away the player at place ${e.seat + 1}`],
   host_passed: (e, who) =>
     e.seat === null ? null : [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} the host now`],
   match_started: (e) => [e.number > 1 ? `Match ${e.number} starts` : "The match starts"],
