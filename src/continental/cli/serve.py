@@ -25,6 +25,7 @@ from continental.web.app import create_app
 from continental.web.connections import LimitedConfig
 from continental.web.memory import settle_memory
 from continental.web.open_files import limits_here
+from continental.web.paced_log import PacedHandler
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -64,11 +65,12 @@ def main(argv: Sequence[str]) -> int:
     except (WordsRefused, BadDatabase) as refused:
         print(refused, file=sys.stderr)
         return 2
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    log = PacedHandler()
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s", handlers=[log])
     logging.getLogger("alembic").setLevel(logging.ERROR)
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         try:
-            return runner.run(_serve(listening, url))
+            return runner.run(_serve(listening, url, log))
         except StoreFailed as failure:
             print(failure, file=sys.stderr)
             return 2
@@ -116,7 +118,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvicorn.Config("").get_loop_factory()
 
 
-async def _serve(listening: socket.socket, url: URL) -> int:
+async def _serve(listening: socket.socket, url: URL, log: PacedHandler) -> int:
     store = await open_store(url)
     clock = WallClock()
     app = create_app(Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads)
@@ -128,8 +130,10 @@ async def _serve(listening: socket.socket, url: URL) -> int:
     own = _own_address() if host in ("0.0.0.0", "::") else None
     if own is not None:
         says += f"\nfrom other machines: http://{own}:{port}"
+    counting = asyncio.create_task(log.keep_counting())
     try:
         await _Server(config, says).serve(sockets=[listening])
     finally:
+        counting.cancel()
         await store.close()
     return 0
