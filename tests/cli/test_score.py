@@ -283,6 +283,6 @@ def test_names_numbers_and_money_are_read() -> None:
     with pytest.raises(NotUnderstood, match="more than one player"):
         find_name("a", ("An", "Ana"))
     assert find_number("−10", "It") == -10
-    assert (find_money("$12.50"), find_money("5")) == (1250, 500)
+    assert (find_money("$12.50"), find_money("12,50"), find_money("5")) == (1250, 1250, 500)
     with pytest.raises(NotUnderstood, match="dollars"):
-        find_money("5,50")
+        find_money("1,250")

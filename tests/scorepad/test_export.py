@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -16,7 +19,7 @@ from continental.play.refusal import Refused
 from continental.play.terms import Cents
 from continental.replay import play_again, read_record, write_record
 from continental.rules.load import load
-from continental.scorepad.acts import Adjust, Answer, Correct, Enter, Strike, Undo, read_act
+from continental.scorepad.acts import Adjust, Answer, Correct, Enter, Rename, Retitle, Strike, Undo, read_act
 from continental.scorepad.desk import MOST_LETTERS
 from continental.scorepad.export import FORM, LONGEST_TEXT, full_form, full_text, print_json, read_any, settle_form
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand
@@ -82,6 +85,30 @@ def test_the_full_form_keeps_the_log_and_the_csv_the_adjustments() -> None:
     assert taken.sums.paper == pad.sums.paper
     assert [each.payment for each in taken.sheet.adjustments] == [each.payment for each in pad.sheet.adjustments]
     assert taken.sheet.title == "Friday"
+
+
+@pytest.mark.parametrize("sign", "=+-@＝＋－＠")
+@pytest.mark.parametrize("divider", [",", ";", "|", ":", "; ", ";'", " "])
+def test_no_divider_makes_a_formula_of_a_text_and_it_is_taken_in_as_it_was(divider: str, sign: str) -> None:
+    name, reason = f"x{divider}{sign}1+1", f"{sign}1{divider}''{sign}2"
+    pad = on(pad_of(3), Rename("Bo", name), Retitle(name), entered(name, Ana=3, Cy=5), Adjust(name, "Ana", Cents(500), reason))
+    table = csv_form(pad)
+    for program in {divider.strip(" '") or " ", ",", ";", "\t", "|"}:
+        cells = [cell.strip() for line in csv.reader(io.StringIO(table, newline=""), delimiter=program) for cell in line]
+        assert not [cell for cell in cells if cell[:1] == sign and not re.fullmatch(r"-[0-9.]+", cell)], (program, cells)
+    again = open_pad(read_any(table))
+    assert (again.sheet.title, again.sheet.names(), again.sums.paper) == (name, pad.sheet.names(), pad.sums.paper)
+    assert again.sheet.adjustments[0].reason == reason
+
+
+def test_a_text_with_dashes_is_written_as_it_is() -> None:
+    assert "title,Friday - 3 May\r\n" in csv_form(on(pad_of(3), Retitle("Friday - 3 May")))
+
+
+def test_a_table_has_so_many_columns_and_no_more() -> None:
+    heads = ",".join(f"P{number}: count" for number in range(300))
+    with pytest.raises(EntryRefused, match="Line 5 of the table should be at most 256 columns wide"):
+        read_any(f"rules,house\nplayers,Ana,Bo\nante,20\n\nwhat,{heads}\n")
 
 
 def test_where_a_file_says_nothing_of_declining_whoever_does_not_buy_declined() -> None:

@@ -382,6 +382,33 @@ def test_an_act_that_changes_nothing_is_refused() -> None:
     assert on(pad, Move("e2", None)).sheet != pad.sheet
 
 
+def test_a_correction_that_says_what_stands_there_already_is_refused() -> None:
+    asked = on(pad_of(4), entered("Ana", Bo=95, Cy=20, Dan=92, buys=("Bo", "Dan")))
+    asked = on(asked, entered("Bo", Ana=5, Cy=2, Dan=3, jokers={"Cy": 1}))
+    same: tuple[Act, ...] = (
+        Correct("e2", hand("Ana", Bo=95, Cy=20, Dan=92, buys=("Bo", "Dan"))),
+        Correct("e2", hand("Ana", Dan=92, Cy=20, Bo=95, buys=("Dan", "Bo"))),  # names are told in any order
+        Correct("e2", hand("Ana", Bo=95, Cy=20, Dan=92), keeps=True),
+        Correct("e3", hand("Bo", Ana=5, Cy=2, Dan=3, jokers={"Cy": 1})),
+    )
+    assert [refused(asked, act) for act in same] == ["changes_nothing"] * len(same)
+    changed = on(asked, Correct("e3", hand("Bo", Ana=5, Cy=2, Dan=3, jokers={"Cy": 1, "Ana": 0})))
+    assert changed.sheet.items[1].changed, "no joker is another thing than jokers that were not told"
+
+
+def test_an_answer_that_was_given_already_is_refused() -> None:
+    pad = on(pad_of(4), entered("Ana", Bo=95, Cy=20, Dan=92), Answer("e2", "Bo", yes=True), Answer("e2", "Dan", yes=False))
+    assert refused(pad, Answer("e2", "Bo", yes=True)) == "changes_nothing"
+    assert refused(pad, Answer("e2", "Dan", yes=False)) == "changes_nothing"
+    assert on(pad, Answer("e2", "Bo", yes=False)).sheet.items[0].declines == ("Dan", "Bo")
+
+
+def test_a_log_of_before_may_hold_an_entry_that_changes_nothing() -> None:
+    entries = (*on(pad_of(3), entered("Ana", Bo=14, Cy=30)).entries, Entry(3, 3000, "Bo", "bo", "e3", Retitle("Friday")))
+    again = (*entries, Entry(4, 4000, "Bo", "bo", "e4", Correct("e2", hand("Ana", Bo=14, Cy=30))))
+    assert open_pad(again).v == 4
+
+
 def test_names_that_people_would_take_for_one_another_are_taken() -> None:
     pad = pad_of(3)
     for name in ("ana", "ANA", "\uff21na"):

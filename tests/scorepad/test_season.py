@@ -51,6 +51,8 @@ def test_names_are_merged_and_parted_and_merges_follow_one_another() -> None:
     assert refused(season, Merge("Ana", "Anna")) == "merge_round"
     assert refused(season, Merge("Bo", "Bo")) == "merge_itself"
     assert refused(season, Part("Bo")) == "not_merged"
+    assert refused(season, Merge("Anna", "Ann")) == "changes_nothing"
+    assert refused(season, MakeSeason(season.sheet.title)) == "changes_nothing"
     assert season_of(Merge("Anna", "Ana"), Part("Anna")).sheet.player("Anna") == "Anna"
 
 

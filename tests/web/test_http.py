@@ -47,6 +47,14 @@ async def test_the_lobbys_plain_form_makes_a_table_and_leads_to_it(served: Serve
         assert [chair.bot for chair in room.state.chairs] == [None, None, "random"]
 
 
+@pytest.mark.parametrize("ante", ["1e9999999", "1e3", "1,250", "-5", "Infinity", "9" * 5000])
+async def test_an_ante_in_the_form_that_is_no_money_is_refused_with_a_sentence(served: Served, ante: str) -> None:
+    async with served.client() as browser:
+        answer = await browser.post("/rooms", data={"name": "Ana", "seats": "3", "ante": ante})
+    assert (answer.status_code, answer.json()["refused"]["code"]) == (400, "bad_request")
+    assert "the ante should be dollars, such as 20 or 2.50" in answer.json()["refused"]["sentence"]
+
+
 async def test_play_now_sits_down_with_three_bots_at_once(served: Served) -> None:
     async with served.client() as browser:
         answer = await browser.post("/rooms", data={"name": ""})

@@ -10,6 +10,7 @@ from continental.cli.contract_prompts import HELP as CONTRACT_HELP
 from continental.cli.contract_prompts import contract_prompt, read_contract_answer
 from continental.cli.narrate import print_call, print_laid_out
 from continental.cli.seen import NotUnderstood, Seen, read_card
+from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH
 from continental.engine import reasons
 from continental.play.actions import (
     Accuse,
@@ -175,6 +176,8 @@ def _buy_back(seen: Seen) -> Iterator[str]:
 
 def read_answer(seen: Seen, text: str) -> Action:
     """The act that an answer names, on offer or not; raises NotUnderstood, or Refused where the rules say why it is not."""
+    if len(text) > MOST_TYPED:
+        raise NotUnderstood(TYPED_TOO_MUCH)
     if seen.rules.contract is not None:
         return read_contract_answer(seen, text)
     words = text.lower().split()

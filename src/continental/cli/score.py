@@ -17,7 +17,7 @@ from continental.cli.parser import Parser
 from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number, is_number
 from continental.cli.screen import Screen
 from continental.cli.settle import sheet
-from continental.cli.words import WordsRefused, read_dollars, read_switches
+from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH, WordsRefused, read_dollars, read_switches
 from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.rules.money import print_dollars
@@ -264,6 +264,8 @@ class Shell:
         return "over> " if sums.paper.standing.is_over else f"hand {len(sums.paper.pages)}> "
 
     def _line(self, line: str) -> None:
+        if len(line) > MOST_TYPED:
+            raise NotUnderstood(TYPED_TOO_MUCH)
         try:
             words = shlex.split(line)
         except ValueError:

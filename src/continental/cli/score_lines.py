@@ -9,6 +9,7 @@ from typing import Final
 
 from continental.cli.words import shown
 from continental.play.terms import Cents, Ending
+from continental.rules.money import NoMoney, parse_dollars
 from continental.scorepad.items import Hand, PaperHand, PointsHand
 
 HELP: Final = """A hand in one line, names as short as they are clear:
@@ -34,7 +35,6 @@ _ENDINGS: Final = {
 }
 _OUT: Final = ("out", "once")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
-_MONEY: Final = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{2}))?", re.ASCII)
 
 
 class NotUnderstood(ValueError):
@@ -68,11 +68,11 @@ def find_number(word: str, what: str) -> int:
 
 
 def find_money(word: str) -> Cents:
-    """Dollars as cents; raises NotUnderstood."""
-    found = _MONEY.fullmatch(word)
-    if found is None:
-        raise NotUnderstood(f"An amount is in dollars, such as 5 or 12.50, not {shown(word)}.")
-    return Cents(int(found[1]) * 100 + int(found[2] or 0))
+    """Read dollars as cents. Raises NotUnderstood."""
+    try:
+        return parse_dollars(word)
+    except NoMoney:
+        raise NotUnderstood(f"An amount is in dollars, such as 5 or 12.50, not {shown(word)}.") from None
 
 
 @dataclass

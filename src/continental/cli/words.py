@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from continental.bots.api import check_bot_name
 from continental.play.terms import Cents
 from continental.rules.base import RuleSet
+from continental.rules.money import NoMoney, parse_dollars
 
 USUAL_ANTE = 20_00
-_DOLLARS = re.compile(r"\$?(\d{1,9})(?:\.(\d{2}))?", re.ASCII)
 _LONGEST = 40
+MOST_TYPED = 500
+"""How many letters a line at a prompt may have: far more than any hand takes."""
+TYPED_TOO_MUCH = f"A line has at most {MOST_TYPED} letters."
 
 
 class WordsRefused(ValueError):
@@ -24,11 +26,11 @@ def shown(text: str) -> str:
 
 
 def read_dollars(text: str) -> Cents:
-    """Money in dollars, such as `20` or `$2.50`, as cents; raises WordsRefused."""
-    found = _DOLLARS.fullmatch(text.strip())
-    if found is None:
-        raise WordsRefused(f"The ante is an amount in dollars, such as 20 or 2.50, not {shown(text)}.")
-    return Cents(int(found[1]) * 100 + int(found[2] or 0))
+    """Read an ante in dollars, such as `20` or `$2.50`, as cents. Raises WordsRefused."""
+    try:
+        return parse_dollars(text)
+    except NoMoney:
+        raise WordsRefused(f"The ante is an amount in dollars, such as 20 or 2.50, not {shown(text)}.") from None
 
 
 def read_ante(text: str | None, rules: RuleSet) -> Cents:

@@ -13,6 +13,7 @@ from continental.play.position import Standing
 from continental.play.record import (
     FORMAT,
     MOST_CHARACTERS,
+    MOST_IN_LINE,
     MOST_NAME,
     VERSION,
     Act,
@@ -35,10 +36,10 @@ MONEY: Final = r"-?[0-9]{1,9}\.[0-9]{2}"
 
 Lines = list[tuple[int, str]]
 
-_KEY: Final = re.compile(r"([a-z][a-z0-9_ ]{0,60}?)\s*:(.*)", re.DOTALL)
+# none of these has two ways to match one text, so none goes back over what it has read
+_KEY: Final = re.compile(r"[a-z][a-z0-9_ ]{0,60}")
 _DEAL: Final = re.compile(r"deal ([0-9]{1,6})")
-_ACT: Final = re.compile(r"([0-9]{1,3})(\s.*|:.*)", re.DOTALL)
-_TOLD: Final = re.compile(r"(.*?)(?:\s*\(([^()]*)\))?", re.DOTALL)
+_ACT: Final = re.compile(r"([0-9]{1,3})(?=[\s:])")
 _AFTER: Final = ("totals", "cash", "pot", "out", "match")
 
 
@@ -48,6 +49,20 @@ def _lines_of(text: str) -> Lines:
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     numbered = ((number, line.strip()) for number, line in enumerate(plain.split("\n"), 1))
     return [(number, line) for number, line in numbered if line and not line.startswith("#")]
+
+
+def _split_key(line: str) -> tuple[str, str] | None:
+    """Return key and value of a line `key: value`; None for any other line."""
+    key, colon, value = line.partition(":")
+    return (key.rstrip(), value) if colon and _KEY.fullmatch(key.rstrip()) else None
+
+
+def _split_outcome(text: str) -> tuple[str, str]:
+    """Return an act and its outcome, which stands in brackets behind it; the outcome is empty if there is none."""
+    act, bracket, outcome = text.rpartition("(")
+    if bracket and outcome.endswith(")") and ")" not in outcome[:-1]:
+        return act.rstrip(), outcome[:-1]
+    return text, ""
 
 
 def parse_record(text: str) -> Record:
@@ -62,6 +77,9 @@ def parse_record(text: str) -> Record:
         raise RecordError.of(number, "not_a_record")
     if first != f"{FORMAT} {VERSION}":
         raise RecordError.of(number, "unknown_version", version=first.rsplit(" ", 1)[1])
+    for number, line in lines:
+        if len(line) > MOST_IN_LINE:
+            raise RecordError.of(number, "line_too_long", most=f"{MOST_IN_LINE:,}")
     starts = [place for place, (_, line) in enumerate(lines) if _DEAL.fullmatch(line)]
     head = _parse_head(lines[1 : starts[0] if starts else None], lines[starts[0]][0] if starts else lines[-1][0])
     deals: list[DealRecord] = []
@@ -132,11 +150,11 @@ _HEAD_KEY: Final = re.compile(
 def _parse_head(lines: Lines, end: int) -> Head:
     said = _Said(end)
     for line, text in lines:
-        found = _KEY.fullmatch(text)
-        if not found or not _HEAD_KEY.fullmatch(found[1]):
+        found = _split_key(text)
+        if found is None or not _HEAD_KEY.fullmatch(found[0]):
             wanted = "the head says rules, switch …, ante, seat …, bot …, first dealer, start …, each with a colon"
             raise RecordError.of(line, "unknown_line", shown=_shown(text), wanted=wanted)
-        said.add(line, found[1], found[2])
+        said.add(line, *found)
     key, version = said.text("rules", "a rule set and its version, such as house 1", r"[a-z0-9_]{1,40} [0-9]{1,6}").split()
     sitters = _parse_sitters(said)
     dealer = Seat(said.number("first dealer", most=len(sitters) - 1)) if "first dealer" in said.values else None
@@ -202,11 +220,11 @@ def _parse_deal(lines: Lines, due: int, head: Head) -> DealRecord:
         raise RecordError.of(start, "deal_number", wanted=due, number=number)
     said, acts = _Said(start), list[Act]()
     for line, text in lines[1:]:
-        act, key = _ACT.fullmatch(text), _KEY.fullmatch(text)
+        act, key = _ACT.match(text), _split_key(text)
         if act:
-            acts.append(_parse_act(line, act, head.sitters))
-        elif key and key[1] in (_AFTER if acts else ("commitment", "dice", "pack", "dealer", *_AFTER)):
-            said.add(line, key[1], key[2])
+            acts.append(_parse_act(line, int(act[1]), text[act.end() :], head.sitters))
+        elif key and key[0] in (_AFTER if acts else ("commitment", "dice", "pack", "dealer", *_AFTER)):
+            said.add(line, *key)
         else:
             before = "a deal says commitment, dice, pack, dealer, then its acts such as “0 Ana: draws”, then "
             raise RecordError.of(line, "unknown_line", shown=_shown(text), wanted=before + ", ".join(_AFTER))
@@ -237,13 +255,12 @@ def _parse_deal(lines: Lines, due: int, head: Head) -> DealRecord:
 def _parse_pack(said: _Said) -> Cards:
     line, value = said.values["pack"]
     try:
-        return parse_cards(value[:2000])
+        return parse_cards(value)
     except CardError as error:
         raise RecordError.of(line, "unknown_card", why=str(error)) from None
 
 
-def _parse_act(line: int, found: re.Match[str], sitters: tuple[Sitter, ...]) -> Act:
-    seat, rest = int(found[1]), found[2]
+def _parse_act(line: int, seat: int, rest: str, sitters: tuple[Sitter, ...]) -> Act:
     if seat >= len(sitters):
         raise RecordError.of(line, "no_such_seat", seat=seat)
     name = print_name(sitters[seat].name)
@@ -252,9 +269,8 @@ def _parse_act(line: int, found: re.Match[str], sitters: tuple[Sitter, ...]) -> 
         rest = rest.removeprefix(name)
     if not rest.startswith(":"):
         raise RecordError.of(line, "wrong_name", seat=seat, name=name)
-    told = _TOLD.fullmatch(rest[1:].strip())
-    assert told is not None, "every text has this form"
+    act, outcome = _split_outcome(rest[1:].strip())
     try:
-        return Act(parse_act(Seat(seat), told[1]), " ".join((told[2] or "").split()), line)
+        return Act(parse_act(Seat(seat), act), " ".join(outcome.split()), line)
     except NotationError as error:
         raise RecordError.of(line, "unknown_act", why=str(error)) from None

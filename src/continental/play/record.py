@@ -17,6 +17,8 @@ from continental.play.terms import Cents, Seat
 FORMAT: Final = "continental record"
 VERSION: Final = 1
 MOST_CHARACTERS: Final = 8_000_000
+MOST_IN_LINE: Final = 2_000
+"""How long a line may be. The longest that is printed is an act of somebody whose name is 80 escaped signs."""
 MOST_NAME: Final = 80
 MOST_SEATS: Final = 12
 
@@ -26,6 +28,7 @@ SENTENCES: Final = MappingProxyType(
         "not_a_record": "A record begins with the line “continental record 1”.",
         "unknown_version": "This is a record of version {version}; version 1 is known here.",
         "too_long": "A record has at most {most} characters.",
+        "line_too_long": "A line of a record has at most {most} characters.",
         # its lines
         "unknown_line": "“{shown}” is no line of a record here: {wanted}.",
         "said_twice": "“{key}” is said twice.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
@@ -18,6 +19,24 @@ Percent = Annotated[int, Span(0, 10_000)]
 
 LARGEST_ANTE: Final = Cents(100_000_000)
 """One million dollars: above it, an ante is a typing error."""
+
+_DOLLARS: Final = re.compile(r"\$?([0-9]{1,9})(?:[.,]([0-9]{1,2}))?")
+
+
+class NoMoney(ValueError):
+    """A text that is no amount of dollars."""
+
+
+def parse_dollars(text: str) -> Cents:
+    """Parse an amount as a person types it, in dollars: `20`, `$2.50`, `12,50`, and `2.5` for 2.50. Raises NoMoney.
+
+    Everything that reads money from a person reads it here. A divider of thousands and a power of ten are refused, since
+    `1,250` is a thousand to some and a little more than one to others.
+    """
+    found = _DOLLARS.fullmatch(text.strip())
+    if found is None:
+        raise NoMoney("an amount is in dollars, such as 20, 2.50 or 2,50")
+    return Cents(int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")))
 
 
 def print_dollars(cents: int) -> str:

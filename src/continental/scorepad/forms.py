@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Final, NoReturn
 
 from continental.play.terms import Cents, Ending
-from continental.rules.money import LARGEST_ANTE
+from continental.rules.money import LARGEST_ANTE, NoMoney, parse_dollars
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
@@ -153,10 +153,14 @@ def read_ante(value: object, place: Place) -> Cents:
     wanted = piece("dollars", most=f"{most:,}")
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
         place.refuse(wanted, value)
-    # its size first: 1e999999999 as a whole number would fill the memory
-    if not 0 < value <= most or value != (exact := Decimal(value).quantize(Decimal("0.01"))):
+    try:
+        # a power of ten keeps its E as a text, and so is refused as everywhere
+        cents = parse_dollars(str(value))
+    except NoMoney:
         place.refuse(wanted, value)
-    return Cents(int(exact * 100))
+    if not 0 < cents <= LARGEST_ANTE:
+        place.refuse(wanted, value)
+    return cents
 
 
 def print_ante(cents: int) -> int | float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, assert_never
 
@@ -267,7 +267,10 @@ def apply(sheet: PadSheet, entry: Entry, act: Act) -> PadSheet:
             return replace(sheet, items=(*sheet.items[:place], item, *sheet.items[place:]))
         case Correct(name):
             place = _hand_at(sheet, name)
-            hand, declines = _corrected(sheet.items[place], act)
+            old = sheet.items[place]
+            hand, declines = _corrected(old, act)
+            if _is_same(old, hand, declines):
+                return sheet
             item = Item(name, hand, declines, entry.v, entry.at, entry.by, changed=True)
             return replace(sheet, items=(*sheet.items[:place], item, *sheet.items[place + 1 :]))
         case Strike(name):
@@ -319,6 +322,16 @@ def _corrected(old: Item, act: Correct) -> tuple[Hand, tuple[str, ...]]:
     return replace(hand, buys=buys), tuple(name for name in old.declines if name in plays)
 
 
+def _is_same(old: Item, hand: Hand, declines: Collection[str]) -> bool:
+    """Return whether this hand with these answers says what the item says already; names are told in any order."""
+    was = old.what
+    if isinstance(was, PaperHand) and isinstance(hand, PaperHand):
+        same = set(was.buys) == set(hand.buys) and replace(was, buys=hand.buys) == hand
+    else:
+        same = was == hand
+    return same and set(old.declines) == set(declines)
+
+
 def _moved(sheet: PadSheet, name: str, before: str | None) -> PadSheet:
     place = sheet.place(name)
     if before == name:
@@ -341,7 +354,10 @@ def _answered(sheet: PadSheet, entry: Entry, answer: Answer) -> PadSheet:
         buys = (*buys, answer.name)
     else:
         declines = (*declines, answer.name)
-    said = replace(item, what=replace(item.what, buys=buys), declines=declines, v=entry.v, at=entry.at, by=entry.by)
+    hand = replace(item.what, buys=buys)
+    if _is_same(item, hand, declines):
+        return sheet
+    said = replace(item, what=hand, declines=declines, v=entry.v, at=entry.at, by=entry.by)
     return replace(sheet, items=(*sheet.items[:place], said, *sheet.items[place + 1 :]))
 
 

@@ -56,6 +56,7 @@ PAD_PIECES: Final = MappingProxyType(
         "csv_cells": "cells between commas ({fault})",
         "csv_facts": "title, rules, players, ante, dealer, switch, adjustment or “answers, as given”, or a blank line",
         "csv_heads": "the heads of the columns, one of which is called what",
+        "csv_columns": "at most {most} columns wide",
         "csv_once": "the only one that says {fact}",
         "csv_behind": "{fact} with nothing more behind it; a cell with a comma in it goes in quotation marks",
         "csv_head": "heads that mean something, not {head}: {known}, or of a player, as in “Ana: count”",

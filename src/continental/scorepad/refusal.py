@@ -55,7 +55,7 @@ SENTENCES: Final = MappingProxyType(
         "bad_act": "That is not of the agreed form: {what}.",
         "item_unknown": "There is no {item} on this pad; it may have been struck out.",
         "not_a_hand": "{item} is no hand.",
-        "changes_nothing": "That changes nothing: so it stands on the pad already.",
+        "changes_nothing": "That changes nothing: it stands so already.",
         "nothing_to_undo": "There is nothing left to undo.",
         "nothing_to_redo": "There is nothing to redo.",
         "same_party": "Nobody pays themselves: name two players.",

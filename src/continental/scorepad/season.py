@@ -20,6 +20,8 @@ from continental.scorepad.sayings import said_writer, told
 from continental.scorepad.show import balances
 from continental.scorepad.sums import Sums
 
+MOST_ENTRIES: Final = 1000
+"""Far more than anybody merges names. A season is opened from all of them."""
 _TOP: Final = Place(0, piece("the_act"))
 
 
@@ -111,12 +113,21 @@ def open_season(entries: Sequence[SeasonEntry]) -> Season:
     """The season of a log; raises EntryRefused where the log is none."""
     season = Season((), (), ())
     for entry in entries:
-        season = enter_season(season, entry)
+        season = _fold(season, entry)
     return season
 
 
 def enter_season(season: Season, entry: SeasonEntry) -> Season:
     """The season with one more entry; raises EntryRefused and changes nothing."""
+    if season.v >= MOST_ENTRIES:
+        raise EntryRefused("too_many_entries", most=MOST_ENTRIES)
+    after = _fold(season, entry)
+    if after.sheet == season.sheet and not isinstance(entry.act, SeasonUndo | SeasonRedo):
+        raise EntryRefused("changes_nothing")
+    return after
+
+
+def _fold(season: Season, entry: SeasonEntry) -> Season:
     entries, done, undone = (*season.entries, entry), season.done, season.undone
     match entry.act:
         case MakeSeason(title):

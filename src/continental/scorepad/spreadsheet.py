@@ -5,9 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from continental.rules.money import NoMoney, parse_dollars
 from continental.scorepad.acts import LONGEST_TITLE, Adjust, read_act
 from continental.scorepad.forms import Place, parse_json, print_ante, read_text, shown_value
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
@@ -54,6 +56,8 @@ _FACTS: Final = ("hand", "what", "who", "ending", "knock_card", "feeder", "at_on
 _KINDS: Final = ("count", "jokers", "buys", "total", "cash")
 _SUMS: Final = ("total", "cash", "pot")
 """What is worked out and written for the reader alone: nothing of it is taken in."""
+MOST_COLUMNS: Final = 256
+"""More than a table of the most people with every kind of column, whatever a person has added to it."""
 
 
 def _all_names(pad: Pad) -> tuple[str, ...]:
@@ -121,9 +125,24 @@ def _what(what: What) -> tuple[object, ...]:
             return "stops", "", "", "", "", ""
 
 
+_SIGNS: Final = "=+\\-@＝＋－＠"  # the full-width ones are read as the others by some programs
+_FORMULA: Final = re.compile(rf"(^)(?=['{_SIGNS}])|([,;|:\t] *)(?='*[{_SIGNS}])|( )(?='*[{_SIGNS}][^ ])")
+"""Each place in a text at which a program may see a cell begin with a formula, whichever divider it goes by.
+
+A blank divides cells for few programs, and a sign between two blanks is nobody's formula: `Bo - 3 May` stays as it is.
+"""
+_GUARDED: Final = re.compile(rf"(^)'|([,;|:\t] *)'(?='*[{_SIGNS}])|( )'(?='*[{_SIGNS}][^ ])")
+"""The same places, with the apostrophe that `_cell` puts there."""
+
+
 def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "'") else text
+    """Return the text with an apostrophe before each formula in it, so that no spreadsheet works one out."""
+    return _FORMULA.sub(lambda found: f"{found[0]}'", text)
+
+
+def _uncell(cell: str) -> str:
+    """Return the text of a cell, the apostrophes of `_cell` taken out."""
+    return _GUARDED.sub(lambda found: found[found.lastindex or 0], cell.strip())
 
 
 # --- in
@@ -193,23 +212,22 @@ class _Table:
 
 def _columns(heads: Sequence[str], top: int) -> list[Column | None]:
     """The columns by their heads, None for one without; raises EntryRefused for a head without a meaning, or there twice."""
+    if len(heads) > MOST_COLUMNS:
+        raise EntryRefused("bad_csv", line=top, wanted=piece("csv_columns", most=MOST_COLUMNS))
     found: list[Column | None] = []
+    seen: set[Column] = set()
     for head in map(str.strip, heads):
         name, _, kind = head.rpartition(": ")
         column = (_uncell(name), kind)
         if not (column[0] and kind in _KINDS) and head not in (*_FACTS, "pot", ""):
             raise EntryRefused("bad_csv", line=top, wanted=piece("csv_head", head=shown_value(head), known=", ".join(_FACTS)))
-        if head and column in found:
-            raise EntryRefused("bad_csv", line=top, wanted=piece("csv_head_twice", head=head))
+        if head and column in seen:
+            raise EntryRefused("bad_csv", line=top, wanted=piece("csv_head_twice", head=head[:60]))
         found.append(column if head else None)
-    if ("", "what") not in found:
+        seen.add(column)
+    if ("", "what") not in seen:
         raise EntryRefused("bad_csv", line=top, wanted=piece("csv_heads"))
     return found
-
-
-def _uncell(cell: str) -> str:
-    cell = cell.strip()
-    return cell.removeprefix("'")
 
 
 class _Facts:
@@ -235,7 +253,7 @@ class _Facts:
             case ["players", *names]:
                 self.told["players"] = [name for name in names if name]
             case ["ante", dollars, *behind]:
-                self.told["ante"] = _number(dollars, line, piece("csv_ante"))
+                self.told["ante"] = _dollars(dollars, line)
             case ["switch", name, value, *behind]:
                 fact = ("switch", name)
                 self.switches[name] = value
@@ -256,12 +274,21 @@ class _Facts:
         self._seen.update({fact} if fact else ())
 
 
-def _number(text: str, line: int, wanted: str) -> int | float:
+def _dollars(text: str, line: int) -> int | float:
     try:
-        number = float(text.replace("_", "?"))  # Python's own way to write 1_000 is nobody else's
-        return int(number) if number == int(number) else number
-    except (ValueError, OverflowError):
-        raise EntryRefused("bad_csv", line=line, wanted=wanted) from None
+        return print_ante(parse_dollars(text))
+    except NoMoney:
+        raise EntryRefused("bad_csv", line=line, wanted=piece("csv_ante")) from None
+
+
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9})?")
+
+
+def _number(text: str, line: int, wanted: str) -> int | float:
+    if not _NUMBER.fullmatch(text):
+        raise EntryRefused("bad_csv", line=line, wanted=wanted)
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
 def _whole(text: str, line: int, wanted: str) -> int:

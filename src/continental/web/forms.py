@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from decimal import Decimal, InvalidOperation
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
+from continental.rules.money import NoMoney, parse_dollars
 from continental.table.refusal import TableRefused
 from continental.table.setup import DEFAULT_CLOCK_S, DEFAULT_PACE_MS, DEFAULT_RESERVE_S
 from continental.web.wire import read_json, what_is_wrong
@@ -150,9 +150,6 @@ def _number(fields: Mapping[str, str], name: str, default: int) -> int:
 
 def _cents(dollars: str) -> int:
     try:
-        cents = Decimal(dollars.strip()[:20]) * 100
-    except InvalidOperation:
+        return parse_dollars(dollars)
+    except NoMoney:
         raise TableRefused("bad_request", what="the ante should be dollars, such as 20 or 2.50") from None
-    if not cents.is_finite() or cents != cents.to_integral_value() or not 0 <= cents <= 10**9:
-        raise TableRefused("bad_request", what="the ante should be dollars, such as 20 or 2.50")
-    return int(cents)

@@ -352,11 +352,12 @@ def read_json(validate: Callable[[str | bytes], _Read], text: str | bytes, code:
 
 
 def _once(pairs: list[tuple[str, object]]) -> None:
-    """Of two values for one name the last would count, and nobody would be told of the first."""
-    names = [name for name, _ in pairs]
-    twice = next((name for name in names if names.count(name) > 1), None)
-    if twice is not None:
-        raise _NamedTwice(f"{twice[:40]!r} stands twice in one object")
+    """Raise _NamedTwice for a name that stands twice: its last value would count, and nobody would be told of the first."""
+    seen: set[str] = set()
+    for name, _ in pairs:
+        if name in seen:
+            raise _NamedTwice(f"{name[:40]!r} stands twice in one object")
+        seen.add(name)
 
 
 def what_is_wrong(error: ValidationError) -> str:
