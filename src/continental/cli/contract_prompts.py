@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
-from continental.cards import CardError, parse_cards, print_card, print_cards
+from continental.cards import Card, CardError, parse_cards, print_card, print_cards, without
 from continental.cli.in_melds import in_melds
 from continental.cli.narrate import print_melds
 from continental.cli.seen import NotUnderstood, Seen, read_card
@@ -28,6 +29,8 @@ from continental.play.actions import (
     TakeJoker,
 )
 from continental.play.terms import End, Phase
+from continental.scorepad.contract_hand import costliest, look_at
+from continental.scorepad.hands import task_of
 
 HELP: Final = """\
   d draws from the stock, t takes the top discard; then lay what you can, and name the card that you throw, such as 9H or JK.
@@ -66,6 +69,9 @@ def contract_prompt(seen: Seen) -> Iterator[str]:
             yield f"  {_offers(seen)}"
         case Phase.PLAY:
             yield f"  {_offers(seen)}    or name the card that you throw" if _offers(seen) else "  name the card that you throw"
+            thrown = proposed_throw(seen)
+            if thrown is not None:
+                yield f"  Proposed discard: {print_card(thrown)}"
         case Phase.CLAIM:
             card = print_card(deal.claim) if deal.claim is not None else "the discard"
             yield f"{seen.names[deal.turn]} leaves {card}. Do you buy it?"
@@ -102,6 +108,29 @@ def _away(seen: Seen, contract: Contract) -> str:
 def _offers(seen: Seen) -> str:
     words = list(dict.fromkeys(spell(act) for act in seen.match.options(seen.seat) if not isinstance(act, Discard)))
     return "    ".join(words[:_MOST_SHOWN]) + (f"    and {len(words) - _MOST_SHOWN} more" if len(words) > _MOST_SHOWN else "")
+
+
+def proposed_throw(seen: Seen) -> Card | None:
+    """Return the card to throw that helps least, out of those that the rules let the seat throw; None if there is none.
+
+    A seat that can go down, or is down, keeps the cards that count least. For another the contract is nearest without this one.
+    """
+    options = seen.match.options(seen.seat)
+    throws = {act.card for act in options if isinstance(act, Discard)}
+    if not throws:
+        return None
+    hand, task = seen.deal.hand, replace(task_of(seen.rules, seen.deal.number), melding=melding_of(seen))
+    down = next((act for act in options if isinstance(act, GoDown)), None)
+    if down is not None:
+        left = without(hand, (card for meld in down.melds for card in meld.cards))
+        return costliest(left, task)
+    if seen.seat in seen.deal.down:
+        thrown = costliest(hand, task)
+    else:
+        pack = seen.rules.pack_for(seen.view.players, seen.deal.number).census()
+        pack.subtract([*seen.deal.discards, *(card for row in seen.deal.table for card in row.meld.cards)])
+        thrown = look_at(hand, task, +pack).throw
+    return thrown if thrown in throws else costliest(tuple(sorted(throws)), task)
 
 
 def spell(act: Action) -> str:

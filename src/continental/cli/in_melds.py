@@ -12,14 +12,14 @@ from continental.melds.down import Aim, Down, best_down
 from continental.play.position import Position
 from continental.play.terms import Seat
 from continental.rules.base import RuleSet
-from continental.rules.worth import worth
+from continental.rules.worth import worth_now
 
 
 def in_melds(rules: RuleSet, position: Position, seat: Seat) -> str:
     """Return the seat's hand by its melds: the best of the house, or as much of the contract as it holds."""
     hand = position.hand(seat)
     if rules.contract is None:
-        best = worth(rules, hand, position.standing.totals[seat])
+        best = worth_now(rules, position, seat, position.standing.totals[seat])
         thrown = () if best.thrown is None else (best.thrown,)
         return print_laid_out(best.melds, tuple(sorted((*best.left, *thrown))), best.held)
     if position.dealing.is_down(seat):

@@ -30,7 +30,7 @@ from continental.play.actions import (
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
 from continental.rules.money import print_dollars
-from continental.rules.worth import Lands, dial, lands, worth
+from continental.rules.worth import Lands, dial, lands, worth, worth_now
 
 __all__ = ["NotUnderstood", "Seen", "help_for", "prompt", "ranges", "read_answer"]
 
@@ -92,8 +92,7 @@ def prompt(seen: Seen) -> Iterator[str]:
 
 
 def _hand(seen: Seen) -> str:
-    hand = seen.deal.hand
-    best = worth(seen.rules, hand, seen.view.totals[seen.seat])
+    best = worth_now(seen.rules, seen.match.position, seen.seat, seen.view.totals[seen.seat])
     laid = print_laid_out(best.melds, best.left, best.held)
     if best.thrown is None:
         return f"Your hand: {laid}    least {best.least}"
@@ -221,6 +220,8 @@ def _keyed(seen: Seen, key: str, rest: Sequence[str]) -> Action:
         offered = [act for act in offered if card in (getattr(act, "card", None), getattr(act, "called", None))]
         if not offered:
             raise NotUnderstood(f"{print_card(card)} is none of the cards offered above for that.")
+    if kind is Close and not rest:
+        return offered[0]  # the one whose card the hand's line names
     if len({_spelled(act) for act in offered}) > 1 and not rest:
         raise NotUnderstood(f"With which card? Write {' or '.join(' '.join(_spelled(act).split()[:2]) for act in offered[:4])}.")
     return offered[0]

@@ -10,7 +10,7 @@ from continental.cards import JOKER, Card, Cards, without
 from continental.melds.arrangement import arrange
 from continental.melds.cover import discard_values, least_by_jokers
 from continental.melds.grammar import Grammar, Meld, Values
-from continental.play.actions import Count
+from continental.play.actions import Close, Count, Discard
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
@@ -56,19 +56,41 @@ def lands(rules: RuleSet, total: int) -> Lands:
     return Lands.WINDOW if total >= elimination.window_from else Lands.IN
 
 
-def worth(rules: RuleSet, hand: Cards, total: int) -> Worth:
-    """The least count of a hand for a player at `total`; of a hand with a card too many, after its best discard."""
-    return _worth(rules.count, rules.grammar, rules.cards_for(), hand, rules.values.at(total))
+def worth(rules: RuleSet, hand: Cards, total: int, throws: Cards | None = None) -> Worth:
+    """Return the least count of a hand for a player at `total`; of a hand with a card too many, after its best discard.
+
+    `throws` are the cards that may be thrown; None if any may.
+    """
+    return _worth(rules.count, rules.grammar, rules.cards_for(), hand, rules.values.at(total), throws)
+
+
+def worth_now(rules: RuleSet, position: Position, seat: Seat, total: int) -> Worth:
+    """Return what the seat's hand is worth where it stands: `thrown` is a card that the rules let it throw."""
+    return worth(rules, position.hand(seat), total, throws_now(rules, position, seat))
+
+
+def throws_now(rules: RuleSet, position: Position, seat: Seat) -> Cards | None:
+    """Return the cards that the seat may throw in the turn that it plays; None if it holds no card too many.
+
+    If it may close, only the card that the first close on offer throws, so that everybody names the same one.
+    """
+    deal = position.deal
+    if deal is None or deal.is_over or deal.drawn is None or seat != deal.turn:
+        return None
+    moves = [move for move in rules.moves[Phase.PLAY] if move.action_type in (Close, Discard)]
+    acts = [act for move in moves for act in move.options(rules, position, seat)]
+    closes = tuple(act.card for act in acts if isinstance(act, Close))
+    return closes[:1] or tuple(act.card for act in acts if isinstance(act, Discard))
 
 
 @lru_cache(maxsize=1 << 12)
-def _worth(count: CountRule, grammar: Grammar, cards: int, hand: Cards, values: Values) -> Worth:
+def _worth(count: CountRule, grammar: Grammar, cards: int, hand: Cards, values: Values, throws: Cards | None) -> Worth:
     """The worth of a hand, kept: a table asks for it at every turn, whosever it is."""
     lowest = count.lowest(values)
     if len(hand) <= cards:
         return _laid_out(grammar, hand, values, *count.least(least_by_jokers(hand, values, grammar), lowest), None)
     stays = dict(discard_values(hand, values, grammar))
-    ways = {card: count.least(stays[card], lowest) for card in dict.fromkeys(hand)}
+    ways = {card: count.least(stays[card], lowest) for card in dict.fromkeys(hand if throws is None else throws)}
     thrown = min(ways, key=lambda card: ways[card][0])
     return _laid_out(grammar, without(hand, (thrown,)), values, *ways[thrown], thrown)
 

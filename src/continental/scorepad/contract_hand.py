@@ -52,7 +52,7 @@ def look_at(cards: Cards, task: Task, pack: Counter[Card]) -> ContractHand:
     """The whole answer for a hand out of such a pack."""
     down = fewest_left(cards, task)
     if down is not None:
-        return ContractHand(cards, task, down, 0, _costliest(down.left, task), None)
+        return ContractHand(cards, task, down, 0, costliest(down.left, task), None)
     away = missing(cards, task)
     throw, after = _missed_least(cards, task, pack, away)
     return ContractHand(cards, task, None, away, throw, after)
@@ -62,8 +62,8 @@ def _naturals(cards: Cards, task: Task) -> Cards:
     return tuple(card for card in dict.fromkeys(cards) if card != JOKER and card not in task.melding.wild)
 
 
-def _costliest(left: Cards, task: Task) -> Card | None:
-    """Of what stays in hand the card that counts most; one that stands for any only where there is no other."""
+def costliest(left: Cards, task: Task) -> Card | None:
+    """Return the card that counts most of what stays in hand; one that stands for any only if there is no other."""
     return max(_naturals(left, task) or left, key=lambda card: (task.values[card], card), default=None)
 
 

@@ -14,7 +14,7 @@ from continental.play.refusal import Refused, print_refusal
 from continental.play.terms import Phase, Seat
 from continental.play.view import view_for
 from continental.rules.base import RuleSet
-from continental.rules.worth import dial, worth
+from continental.rules.worth import dial, throws_now, worth
 from continental.table import due
 from continental.table.events import AnyEvent, is_for_all, show_event
 from continental.table.lobby import AWAY_MS
@@ -44,7 +44,7 @@ class Kept:
 
     room: tuple[object, str] = (None, "")
     texts: ViewTexts = field(default_factory=ViewTexts)
-    worths: dict[tuple[Cards, int], str] = field(default_factory=dict)
+    worths: dict[tuple[Cards, int, Cards | None], str] = field(default_factory=dict)
     missing: dict[tuple[Cards, int], int | None] = field(default_factory=dict)
 
 
@@ -199,23 +199,23 @@ def _dial_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | 
     ] or None
 
 
-def _worth_text(rules: RuleSet, position: Position, seat: Seat, worths: dict[tuple[Cards, int], str]) -> str:
+def _worth_text(rules: RuleSet, position: Position, seat: Seat, worths: dict[tuple[Cards, int, Cards | None], str]) -> str:
     hand = position.hand(seat)
     if not hand or position.phase not in _HAND_PHASES or rules.card_values is None:
         return "null"
-    asked = (hand, position.standing.totals[seat])
+    asked = (hand, position.standing.totals[seat], throws_now(rules, position, seat))
     if asked not in worths:
         if len(worths) >= MOST_WORTHS:
             worths.clear()
         found, thrown = _worth_of(rules, *asked)
         worths[asked] = json_text(found)
         if thrown is not None:  # whoever throws that card holds what is laid out here
-            worths[without(hand, (thrown,)), asked[1]] = json_text({**found, "thrown": None})
+            worths[without(hand, (thrown,)), asked[1], None] = json_text({**found, "thrown": None})
     return worths[asked]
 
 
-def _worth_of(rules: RuleSet, hand: Cards, total: int) -> tuple[Plain, Card | None]:
-    found = worth(rules, hand, total)
+def _worth_of(rules: RuleSet, hand: Cards, total: int, throws: Cards | None) -> tuple[Plain, Card | None]:
+    found = worth(rules, hand, total, throws)
     plain: Plain = {
         "least": found.least,
         "melds": [list(meld.texts()) for meld in found.melds],

@@ -16,7 +16,7 @@ from continental.play.terms import TABLE, Seat
 from continental.play.view import see
 from continental.replay import Step, begin_again, begin_record, record_of, replay
 from continental.rules.base import RuleSet
-from continental.rules.worth import worth
+from continental.rules.worth import worth_now
 from continental.table.log import Entry
 from continental.table.state import DealMark, RoomState
 
@@ -158,7 +158,7 @@ def _changed_hands(rules: RuleSet, position: Position, held: dict[Seat, tuple[ob
         held[seat] = hand
         shown: Plain = {"cards": [print_card(card) for card in hand]}
         if rules.counting is not None and hand:
-            best = worth(rules, hand, position.standing.before[seat])
+            best = worth_now(rules, position, seat, position.standing.before[seat])
             shown["least"] = best.least
             shown["melds"] = [list(meld.texts()) for meld in best.melds]
             shown["left"] = [print_card(card) for card in best.left] + ["JK"] * best.held

@@ -91,7 +91,7 @@ const ASKS = {
           key: "Enter",
           act: acts.throwChosen,
           kind: "main",
-          off: !chosen,
+          off: !chosen || !offered(state, "discard").some((act) => act.card === chosen.card),
         },
         ...ends,
       ],
