@@ -108,6 +108,21 @@ def test_who_watches_is_counted_and_the_seat_goes_to_another_device(
     other.leave()
 
 
+def test_the_host_turns_somebody_away_for_good(served: str, ana: Person, bo: Person) -> None:
+    address = make_table(ana.context.request, served, seats=3, bots=1)
+    ana.open(address)
+    bo.open(address)
+    bo.sit_down("Bo")
+    expect(bo.page.get_by_role("button", name="Turn away for good")).to_have_count(0)
+    ana.page.get_by_role("button", name="Turn away for good").click()
+    expect(bo.page.locator("body")).to_contain_text("The host of this table has turned you away.")
+    expect(ana.page.get_by_role("button", name="Turn away for good")).to_have_count(0)
+    expect(ana.page.locator("body")).to_contain_text("The host turned away the player at place 2")
+    bo.open(address)
+    expect(bo.page.locator("body")).to_contain_text("The host of this table has turned you away.")
+    bo.faults.clear()
+
+
 def test_the_code_is_the_one_that_cameras_read(served: str, ana: Person) -> None:
     """The codes of these texts were read back by another program; they stay as they are."""
     ana.open(served)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
+import re
 from collections.abc import Collection, Mapping
+from pathlib import Path
 
 import pytest
 
+import continental
 from continental.play.actions import Draw
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
@@ -397,3 +401,27 @@ async def test_log_lines_hold_no_whole_id(monkeypatch: pytest.MonkeyPatch, caplo
     assert trial.state.room not in caplog.text
     assert trial.state.room[:4] + "…" in caplog.text
     await trial.close()
+
+
+WHOLE_ID = re.compile(r"(?:.*\.)?(?:room|pad|season|key|path|link|secret)(?:\[:\d+\])?|.*\burl\.path\b.*")
+"""What a log line may not be given as it is: an id of a room, a key, or an address that holds one."""
+
+
+def test_no_log_line_is_given_a_whole_id() -> None:
+    found = []
+    for source in sorted(Path(continental.__file__).parent.rglob("*.py")):
+        tree = ast.parse(source.read_text("utf-8"))
+        for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)):
+            nodes = list(ast.walk(function))
+            cut = {
+                name.id
+                for node in nodes
+                if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("short_id(")
+                for name in node.targets
+                if isinstance(name, ast.Name)
+            }
+            for node in nodes:
+                if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("_log."):
+                    given = [ast.unparse(arg) for arg in node.args[1:]]
+                    found += [f"{source.name}: {arg}" for arg in given if WHOLE_ID.fullmatch(arg) and arg not in cut]
+    assert found == []

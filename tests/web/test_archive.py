@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from collections.abc import Sequence
@@ -66,6 +67,17 @@ async def test_each_address_reads_what_it_needs_and_nothing_twice() -> None:
         bodies = [(await browser.get(f"/r/{trial.state.room}/{path}")).content for path in PATHS]
         assert store.asked == []
         assert bodies[PATHS.index("deal/2.json")] == first.content
+
+
+async def test_many_who_ask_at_once_have_it_written_once() -> None:
+    store = CountingStore()
+    trial = await played(store, 3)
+    async with serving(store, trial.clock) as served, served.client() as browser:
+        await browser.get(f"/r/{trial.state.room}")
+        store.asked.clear()
+        answers = await asyncio.gather(*(browser.get(f"/r/{trial.state.room}/verify.json") for _ in range(20)))
+        assert {(answer.status_code, answer.content) for answer in answers} == {(200, answers[0].content)}
+        assert len(store.asked) == len(trial.state.deals)
 
 
 async def test_what_is_kept_is_what_the_whole_log_tells() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,6 +55,7 @@ class Archive:
         self._deals: OrderedDict[tuple[RoomId, int], ArchivedDeal] = OrderedDict()
         self._documents: OrderedDict[tuple[RoomId, str], tuple[object, bytes]] = OrderedDict()
         self._bytes = 0
+        self._writing: dict[tuple[RoomId, str, object], asyncio.Task[bytes]] = {}
 
     def check_pace(self, request: Request) -> None:
         """Count one more look at the past. Raises TableRefused if its address, or all together, looked too often."""
@@ -76,37 +78,42 @@ class Archive:
         state = (await self._tables.lobby.room(room)).state
         is_last = (match, found.deal.number) == (state.deals[-1].match, state.deals[-1].number)
         moment = state.version if is_last and state.phase is not RoomPhase.OVER else 0  # buy-backs may still follow
-        kind = f"deal {match} {found.deal.number}"
-        return await self._document(state, kind, moment, lambda: _json(deal_document(found.deal, found.record)))
+
+        async def write() -> bytes:
+            return await self._reckoner.work_out(lambda: _json(deal_document(found.deal, found.record)))
+
+        return await self._document(state, f"deal {match} {found.deal.number}", moment, write)
 
     async def shuffles(self, room: str) -> bytes:
         """The record of each match of the room, and what was dealt in the deals that are over."""
         state = (await self._tables.lobby.room(room)).state
-        known = self._known(state, "shuffles", _moment(state))
-        if known is not None:
-            return known
-        deals = [await self._archived(state, place) for place in range(len(state.deals))]
-        return await self._document(state, "shuffles", _moment(state), lambda: _json({"matches": _matches(deals)}))
+
+        async def write() -> bytes:
+            deals = [await self._archived(state, place) for place in range(len(state.deals))]
+            return await self._reckoner.work_out(lambda: _json({"matches": _matches(deals)}))
+
+        return await self._document(state, "shuffles", _moment(state), write)
 
     async def record(self, room: str) -> bytes:
         """The present match as a record, those deals alone that are over; empty before the first match."""
         state = (await self._tables.lobby.room(room)).state
         if not state.match:
             return b""
-        known = self._known(state, "record", _moment(state))
-        if known is not None:
-            return known
-        deals = await self._of_this_match(state)
-        return await self._document(state, "record", _moment(state), lambda: _record(state, deals).encode())
+
+        async def write() -> bytes:
+            deals = await self._of_this_match(state)
+            return await self._reckoner.work_out(lambda: _record(state, deals).encode())
+
+        return await self._document(state, "record", _moment(state), write)
 
     async def sheet(self, room: str) -> bytes:
         """The score sheet of the present match."""
         state = (await self._tables.lobby.room(room)).state
-        known = self._known(state, "sheet", _moment(state))
-        if known is not None:
-            return known
-        rows = [each.row for each in await self._of_this_match(state)]
-        return await self._document(state, "sheet", _moment(state), lambda: _json(sheet_of(rows)))
+
+        async def write() -> bytes:
+            return _json(sheet_of([each.row for each in await self._of_this_match(state)]))
+
+        return await self._document(state, "sheet", _moment(state), write)
 
     async def _of_this_match(self, state: RoomState) -> list[ArchivedDeal]:
         places = [place for place, mark in enumerate(state.deals) if mark.match == state.match]
@@ -130,20 +137,26 @@ class Archive:
 
     # --- what was sent
 
-    def _known(self, state: RoomState, kind: str, moment: object) -> bytes | None:
-        kept = self._documents.get((state.room, kind))
-        if kept is None or kept[0] != moment:
-            return None
-        self._documents.move_to_end((state.room, kind))
-        return kept[1]
+    async def _document(self, state: RoomState, kind: str, moment: object, write: Callable[[], Awaitable[bytes]]) -> bytes:
+        """What was sent before if nothing has come to it since; else it is written, once for all who ask meanwhile."""
+        key = (state.room, kind)
+        kept = self._documents.get(key)
+        if kept is not None and kept[0] == moment:
+            self._documents.move_to_end(key)
+            return kept[1]
+        writing = self._writing.get((*key, moment))
+        if writing is None:
+            writing = self._writing[*key, moment] = asyncio.create_task(self._write(key, moment, write))
+            writing.add_done_callback(lambda done: done.cancelled() or done.exception())  # also if all who asked are gone
+        return await asyncio.shield(writing)
 
-    async def _document(self, state: RoomState, kind: str, moment: object, make: Callable[[], bytes]) -> bytes:
-        known = self._known(state, kind, moment)
-        if known is not None:
-            return known
-        body = await self._reckoner.work_out(make)
-        before = self._documents.pop((state.room, kind), None)
-        self._documents[state.room, kind] = (moment, body)
+    async def _write(self, key: tuple[RoomId, str], moment: object, write: Callable[[], Awaitable[bytes]]) -> bytes:
+        try:
+            body = await write()
+        finally:
+            del self._writing[*key, moment]
+        before = self._documents.pop(key, None)
+        self._documents[key] = (moment, body)
         self._bytes += len(body) - (0 if before is None else len(before[1]))
         while self._bytes > MOST_KEPT_BYTES:
             _, (_, gone) = self._documents.popitem(last=False)
