@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import psycopg
@@ -37,13 +36,10 @@ async def test_the_same_address_serves_sqlalchemy(postgres_url: str) -> None:
     await engine.dispose()
 
 
-def test_a_server_of_our_own_starts_within_seconds_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_of_our_own_starts_and_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CONTINENTAL_TEST_PG", raising=False)
-    began = time.monotonic()
-    with throwaway_postgres() as server:
-        assert time.monotonic() - began < 30
-        with psycopg.connect(server.url) as connection:
-            home = connection.execute("SHOW unix_socket_directories").fetchone()
+    with throwaway_postgres() as server, psycopg.connect(server.url) as connection:
+        home = connection.execute("SHOW unix_socket_directories").fetchone()
     assert home is not None
     assert not Path(home[0]).exists()
 
