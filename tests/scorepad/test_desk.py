@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from itertools import count
+from typing import Any
 
 import pytest
 
 from continental.play.terms import Cents
-from continental.scorepad.acts import Act, Adjust, Correct, Pay, Undo
+from continental.scorepad.acts import Act, Adjust, Correct, Enter, Pay, Redo, Rename, Undo
 from continental.scorepad.desk import Came, Desk, Keys, Wish
-from continental.scorepad.pad import Entry, Make
+from continental.scorepad.items import DeadHand
+from continental.scorepad.pad import Entry, Make, open_pad
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.season import Merge, SeasonAct
 from continental.store.pads import MemoryPads
-from tests.scorepad.kit import entered, hand, start
+from tests.scorepad.kit import NAMES, entered, hand, start
 
 HAND_1 = entered("Ana", Bo=14, Cy=41)
 HAND_2 = entered("Bo", "knock2", Ana=20, Cy=4)
@@ -150,3 +152,55 @@ async def test_on_a_season_too_ones_own_merges_are_no_conflict_and_anothers_is()
     (ahead,) = await desk.write_season(season, "ana", [Wish("merge-ahead", 5, Merge("Danny", "Dan"))])
     assert isinstance(ahead.refused, EntryRefused)
     assert ahead.refused.code == "after_ahead"
+
+
+def wish(number: int, act: Act | None = None) -> Wish:
+    """A wish for an act, or for a hand of a match that never ends, in which everybody closes in turn."""
+    ender, *others = (NAMES[(number + turn) % 3] for turn in range(3))
+    counts: dict[str, Any] = dict.fromkeys(others, 2)
+    return Wish(f"entry-{number:04}", 1, entered(ender, **counts) if act is None else act)
+
+
+async def test_going_back_and_forth_works_nothing_out_again() -> None:
+    """A hundred of undo and redo on a pad of a thousand hands took half a minute."""
+    desk = Desk(MemoryPads(), lambda: 1000)
+    pad = (await desk.make(Make("Friday", start(3)), "ana", "Ana")).pad
+    first, other = (hand("Ana", Bo=count, Cy=30) for count in (14, 13))
+    await desk.write(pad, "ana", [wish(0, Enter(first)), *map(wish, range(1, 60))])
+    (corrected,) = await desk.write(pad, "ana", [wish(60, Correct("entry-0000", other))])
+    assert corrected.rows == 60
+    turns = [wish(61 + turn, (Undo(), Redo())[turn % 2]) for turn in range(40)]
+    came = await desk.write(pad, "ana", turns)
+    assert [each.rows for each in came] == [0] * 40
+    now = await desk.pad(pad)
+    assert now == open_pad(now.entries)
+
+
+async def test_a_batch_that_takes_long_is_taken_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.scorepad.desk.MOST_ROWS", 2)
+    desk = Desk(MemoryPads(), lambda: 1000)
+    pad = (await desk.make(Make("Friday", start(3)), "ana", "Ana")).pad
+    wishes = [wish(number) for number in range(5)]
+    came = await desk.write(pad, "ana", wishes)
+    assert [(each.v, each.waiting) for each in came] == [(2, False), (3, False), (4, False), (None, True), (None, True)]
+    assert [each.is_in for each in await desk.write(pad, "ana", wishes)] == [True] * 5
+
+
+async def test_a_log_from_outside_is_no_longer_than_one_that_is_written_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    desk = Desk(MemoryPads(), lambda: 1000)
+
+    async def refused(make: Make, *acts: Act) -> str:
+        entries = [Entry(v, 0, "Ana", "", f"e{v}", act) for v, act in enumerate((make, *acts), 1)]
+        with pytest.raises(EntryRefused) as caught:
+            await desk.make_from(entries, "ana", "Ana")
+        return caught.value.code
+
+    assert await refused(Make("Friday", start(3), ((DeadHand(), ()),) * 1_100)) == "too_many_hands"
+    assert await refused(Make("Friday", start(3)), *([Undo()] * 5_000)) == "too_many_entries"
+    monkeypatch.setattr("continental.scorepad.pad.MOST_RENAMES", 2)
+    names = [Rename("Ana", "Ann"), Rename("Ann", "Ana"), Rename("Ana", "Anna")]
+    assert await refused(Make("Friday", start(3)), *names) == "too_many_renames"
+    pad = (await desk.make(Make("Friday", start(3)), "ana", "Ana")).pad
+    came = await desk.write(pad, "ana", [wish(at, act) for at, act in enumerate(names)])
+    assert [each.v for each in came] == [2, 3, None]
+    assert getattr(came[-1].refused, "code", "") == "too_many_renames"

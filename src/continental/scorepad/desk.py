@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any, Final, TypeVar
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from continental.play.refusal import Refused
 from continental.scorepad.acts import Act, touches
 from continental.scorepad.keys import hash_key, is_key, new_key, new_pad_id, watch_key
 from continental.scorepad.log import print_body, read_entry
-from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
+from continental.scorepad.pad import Entry, Make, Pad, check_size, enter, go_on, open_pad
 from continental.scorepad.ports import (
     KeyHash,
     Link,
@@ -42,10 +42,14 @@ MOST_OPEN: Final = 200
 """How many pads are kept at hand; any other is read from the store again."""
 TRIES: Final = 20
 LONGEST_DRAFT: Final = 8192
-MOST_LETTERS: Final = 2_000_000
-"""How long the entries of a pad are all together, as they are kept: some ten thousand hands."""
+MOST_LETTERS: Final = 800_000
+"""How long the entries of a pad are all together, as they are kept: some thousands of hands."""
+MOST_ROWS: Final = 5_000
+"""How many rows of the sheet are worked out for one batch of entries, about a second's work. Those after that wait."""
 
 Logged = TypeVar("Logged", Entry, SeasonEntry)
+P = ParamSpec("P")
+A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,8 @@ class Came:
     """What became of a wish.
 
     `v` is its version where it is in the log (`again`: it was there already); `conflict` has the versions of the entries that
-    came between and that it touches; `waiting`: an earlier wish of the same batch did not get in, so this one was not tried.
+    came between and that it touches; `waiting`: an earlier wish of the same batch did not get in, or the batch took too long, so
+    this one was not tried. `rows` is how many rows of the sheet were worked out for it.
     """
 
     id: str
@@ -71,6 +76,7 @@ class Came:
     refused: EntryRefused | Refused | None = None
     conflict: tuple[int, ...] = ()
     waiting: bool = False
+    rows: int = 0
 
     @property
     def is_in(self) -> bool:
@@ -91,12 +97,34 @@ class TooBusy(Exception):
     """Others wrote so fast that an entry never got in."""
 
 
-class Desk:
-    """The pads of one store. `now` says the time in milliseconds since 1970; `tell` is called after every new version."""
+class Work(Protocol):
+    """Somewhere to work out what takes longer than a moment."""
 
-    def __init__(self, store: PadStore, now: Callable[[], int], tell: Callable[[PadId, int], None] | None = None) -> None:
+    async def __call__(self, work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
+        """Return what the work returns, and raise what it raises."""
+
+
+async def work_here(work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
+    """Work it out at once, for programs that nobody else waits for."""
+    return work(*args, **named)
+
+
+class Desk:
+    """The pads of one store.
+
+    `now` says the time in milliseconds since 1970. `tell` is called after every new version. Sheets are worked out by `work`.
+    """
+
+    def __init__(
+        self,
+        store: PadStore,
+        now: Callable[[], int],
+        tell: Callable[[PadId, int], None] | None = None,
+        work: Work = work_here,
+    ) -> None:
         self.store = store
         self.now = now
+        self._work = work
         self._tell = tell
         self._pads: dict[PadId, Pad] = {}
         self._letters: dict[PadId, int] = {}
@@ -121,7 +149,7 @@ class Desk:
             if known is not None:
                 return known
         entry = Entry(1, self.now(), by, session, "make", make)
-        open_pad((entry,))
+        await self._work(open_pad, (entry,))
         return await self._keep("pad", [_stored(entry)], session, by, write)
 
     async def _known_keys(self, write: str) -> Keys | None:
@@ -136,8 +164,8 @@ class Desk:
 
     async def make_from(self, entries: Sequence[Entry], session: str, by: str) -> Keys:
         """A new pad with a whole log, as a full export tells it; raises EntryRefused or Refused."""
-        open_pad(entries)
-        stored = [_stored(entry) for entry in entries]
+        check_size(entries)
+        stored = await self._work(_checked, entries)
         _check_letters(sum(len(row.body) for row in stored))
         return await self._keep("pad", stored, session, by)
 
@@ -185,14 +213,16 @@ class Desk:
         more = await self.store.entries_after(pad, 0 if known is None else known.v)
         letters += sum(len(row.body) for row in more)
         if known is None or more:
-            entries = (*(() if known is None else known.entries), *map(_pad_entry, more))
-            if not entries:
+            if known is None and not more:
                 raise LookupError(f"there is no pad {pad}")
-            known = open_pad(entries)
+            known = await self._work(_read_on, known, more)
         self._keep_at_hand(pad, known, letters)
         return known
 
     def _keep_at_hand(self, pad: PadId, now: Pad, letters: int) -> None:
+        known = self._pads.get(pad)
+        if known is not None and known.v > now.v:
+            return  # it was worked out while somebody else wrote on
         _remember(self._pads, pad, now)
         _remember(self._letters, pad, letters)
 
@@ -256,11 +286,13 @@ class Desk:
     async def _write(self, pad: PadId, wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]) -> list[Came]:
         own = {wish.id for wish in wishes}
         came: list[Came] = []
+        rows = 0
         queue = self._queues.setdefault(pad, asyncio.Lock())
         async with queue:
             for wish in wishes:
-                stuck = bool(came) and not came[-1].is_in
+                stuck = rows > MOST_ROWS or (bool(came) and not came[-1].is_in)
                 came.append(Came(wish.id, waiting=True) if stuck else await one(wish, own))
+                rows += came[-1].rows
         return came
 
     async def _one(self, pad: PadId, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None) -> Came:
@@ -280,13 +312,15 @@ class Desk:
             letters = self._letters[pad] + len(stored.body)
             try:
                 _check_letters(letters)
-                after = enter(now, entry)
+                after = await self._work(enter, now, entry)
             except (EntryRefused, Refused) as refused:
+                if refused.code == "too_much_to_reckon":
+                    raise
                 return Came(wish.id, refused=refused)
             if await self._append(pad, stored, key):
                 self._keep_at_hand(pad, after, letters)
                 self._say(pad, entry.v)
-                return Came(wish.id, entry.v)
+                return Came(wish.id, entry.v, rows=after.sums.settled)
         raise TooBusy
 
     async def _one_of_season(
@@ -334,6 +368,17 @@ def _writer_among(writers: Sequence[Writer], session: str) -> Writer:
         return known
     taken = {writer.name for writer in writers}
     return Writer(session, next(name for at in count(1) if (name := str(writer(at))) not in taken), None)
+
+
+def _checked(entries: Sequence[Entry]) -> list[StoredEntry]:
+    """Return a whole log as it is kept, if a pad can be opened from it. Raises EntryRefused or Refused."""
+    open_pad(entries)
+    return [_stored(entry) for entry in entries]
+
+
+def _read_on(known: Pad | None, more: Sequence[StoredEntry]) -> Pad:
+    entries = [_pad_entry(row) for row in more]
+    return open_pad(entries) if known is None else go_on(known, entries)
 
 
 def _check_letters(letters: int) -> None:

@@ -23,7 +23,7 @@ from continental.scorepad.spreadsheet import read_table
 from continental.scorepad.sums import Item, Start
 from continental.scorepad.telling import trail
 
-LONGEST_TEXT: Final = 8_000_000
+LONGEST_TEXT: Final = 1_800_000
 """The longest text that is taken in: what the fullest pad comes to, whichever form it was taken out in."""
 FORM: Final = "continental pad 1"
 _TOP: Final = Place(0, piece("the_export"))

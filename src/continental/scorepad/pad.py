@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, assert_never
 
 from continental.play.terms import Cents
@@ -25,14 +25,19 @@ from continental.scorepad.acts import (
     Undo,
     Unpay,
 )
+from continental.scorepad.checks import MOST_HANDS
 from continental.scorepad.items import Hand, Joins, Leaves, PaperHand, PointsHand, What
-from continental.scorepad.paper import check_name
+from continental.scorepad.paper import MOST_NAMES, check_name
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.settlement import Payment
-from continental.scorepad.sums import Item, Start, Stop, Sums, add_up
+from continental.scorepad.sums import Item, Start, Stop, Sums, add_up, shared
 
 MOST_ENTRIES: Final = 5000
+MOST_RENAMES: Final = 500
+"""Each goes through the whole sheet. Nobody is renamed so often in a night."""
+SUMS_KEPT: Final = 3
+"""How many sums of before are at hand, so that going back and forth works nothing out again."""
 MOST_CENTS: Final = 100 * LARGEST_ANTE
 
 
@@ -123,6 +128,7 @@ class Pad:
     done: tuple[Step, ...]
     undone: tuple[Step, ...]
     sums: Sums
+    earlier: tuple[Sums, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def sheet(self) -> PadSheet:
@@ -144,6 +150,22 @@ def open_pad(entries: Sequence[Entry]) -> Pad:
     ((_, done, undone),) = deque(_walk(entries), maxlen=1)
     sheet = done[-1].after
     return Pad(tuple(entries), done, undone, add_up(sheet.start, sheet.items))
+
+
+def go_on(pad: Pad, entries: Sequence[Entry]) -> Pad:
+    """Return the pad with entries more that its log has taken already. Nothing of them is refused."""
+    done, undone = pad.done, pad.undone
+    for entry in entries:
+        _, done, undone = _fold(done, undone, entry)
+    return _summed(pad, (*pad.entries, *entries), done, undone)
+
+
+def _summed(pad: Pad, entries: tuple[Entry, ...], done: tuple[Step, ...], undone: tuple[Step, ...]) -> Pad:
+    """Return the pad after these steps, its sums worked out from the nearest that are known."""
+    sheet, known = done[-1].after, (pad.sums, *pad.earlier)
+    nearest = max(known, key=lambda sums: shared(sums, sheet.start, sheet.items))
+    sums = add_up(sheet.start, sheet.items, nearest)
+    return Pad(entries, done, undone, sums, known[:SUMS_KEPT])
 
 
 def steps(entries: Iterable[Entry]) -> Iterator[Step]:
@@ -190,13 +212,30 @@ def enter(pad: Pad, entry: Entry) -> Pad:
         _check_offered(pad, entry.act)
     if isinstance(entry.act, Adjust | Pay):
         _check_players(pad.sheet, entry.act)
+    if isinstance(entry.act, Rename):
+        _check_renames(pad.entries)
     _, done, undone = _fold(pad.done, pad.undone, entry)
     sheet = done[-1].after
     if sheet == pad.sheet and not isinstance(entry.act, Undo | Redo):
         raise EntryRefused("changes_nothing")
-    sums = add_up(sheet.start, sheet.items, pad.sums)
-    _check_possible(pad.sums, sums, _made_by(entry, sheet))
-    return Pad((*pad.entries, entry), done, undone, sums)
+    after = _summed(pad, (*pad.entries, entry), done, undone)
+    _check_possible(pad.sums, after.sums, _made_by(entry, sheet))
+    return after
+
+
+def _check_renames(entries: Sequence[Entry]) -> None:
+    if sum(isinstance(entry.act, Rename) for entry in entries) >= MOST_RENAMES:
+        raise EntryRefused("too_many_renames", most=MOST_RENAMES)
+
+
+def check_size(entries: Sequence[Entry]) -> None:
+    """Raise EntryRefused for a log from outside that takes longer to work out than any that is written here."""
+    if len(entries) > MOST_ENTRIES:
+        raise EntryRefused("too_many_entries", most=MOST_ENTRIES)
+    _check_renames([entry for entry in entries if isinstance(entry.act, Rename)][1:])
+    make = entries[0].act
+    if isinstance(make, Make) and len(make.items) > MOST_HANDS + 2 * MOST_NAMES:
+        raise EntryRefused("too_many_hands", most=MOST_HANDS)
 
 
 def _check_offered(pad: Pad, answer: Answer) -> None:

@@ -65,6 +65,7 @@ SENTENCES: Final = MappingProxyType(
         "id_used": "The id {id} belongs to another entry; every entry has one of its own.",
         "after_ahead": "This follows version {after}, but the newest here is {version}: look again, and write on what you see.",
         "too_many_entries": "A pad holds at most {most} entries.",
+        "too_many_renames": "Names on a pad are changed at most {most} times.",
         "too_many_letters": "A pad holds at most {most} letters, all its entries together.",
         # links and writers
         "no_such_pad": "There is no pad behind this link: ask for it again.",
@@ -83,6 +84,7 @@ SENTENCES: Final = MappingProxyType(
         "merge_itself": "{name} cannot be merged into {name}; name two.",
         "merge_round": "{into} is counted as {name} already.",
         "not_merged": "{name} is not counted as somebody else.",
+        "too_many_evenings": "A season holds at most {most} evenings; make another one.",
         # what is read in
         "text_too_long": "A text of {length} letters is too long: the fullest pad comes to {most}.",
         "record_empty": "The record has no hand that was played to its end, so there is nothing to take in.",

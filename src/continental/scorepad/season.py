@@ -22,6 +22,8 @@ from continental.scorepad.sums import Sums
 
 MOST_ENTRIES: Final = 1000
 """Far more than anybody merges names. A season is opened from all of them."""
+MOST_EVENINGS: Final = 150
+"""Three years of Fridays: a season is shown from the sheets of all of them."""
 _TOP: Final = Place(0, piece("the_act"))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from continental.play.draft import Sheet
@@ -100,6 +100,7 @@ class Sums:
     rows: tuple[Row, ...]
     paper: Paper
     stop: Stop | None
+    settled: int = field(default=0, compare=False)  # how many items were worked out for these sums and not taken over
 
     @property
     def has_open_offer(self) -> bool:
@@ -111,9 +112,22 @@ class Sums:
         return self.paper.names
 
 
+def shared(known: Sums, start: Start, items: Sequence[Item]) -> int:
+    """Return how many rows of known sums stand at the top of these items too, worked out."""
+    if known.start != start:
+        return 0
+    at = 0
+    for row, item in zip(known.rows, items, strict=False):
+        if row.after is None or (row.item.what, row.item.declines) != (item.what, item.declines):
+            break
+        at += 1
+    return at
+
+
 def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Sums:
     """The sums of the items; what `known` shares with them from the top is not worked out again."""
     rows: list[Row] = []
+    settled = 0
     same = known is not None and known.start == start
     opening = known.opening if known is not None and same else start.begin()
     paper, stop, number = opening, None, 0
@@ -129,6 +143,7 @@ def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Su
             row = replace(old, item=item)
         else:
             same = False
+            settled += 1
             try:
                 row = Row(item, shown, RowState.DONE, paper, paper.add(item.what, item.declines))
             except (EntryRefused, Refused) as refused:
@@ -136,7 +151,7 @@ def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Su
                 row = Row(item, shown, RowState.STOPPED, paper) if stop.row == at else Row(item, shown, RowState.WAITING)
         rows.append(row)
         paper = row.after or paper
-    return Sums(start, opening, tuple(rows), paper, stop)
+    return Sums(start, opening, tuple(rows), paper, stop, settled)
 
 
 def _stop_at(at: int, refused: EntryRefused | Refused, above: Sequence[Row]) -> Stop:

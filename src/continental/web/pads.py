@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel
 from starlette.websockets import WebSocket
 
 from continental.play.refusal import Refused, print_refusal
@@ -21,7 +22,7 @@ from continental.scorepad.pad import Entry, Pad, enter
 from continental.scorepad.ports import Link, PadNotRead, PadStore, PadStoreFailed
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import writer
-from continental.scorepad.season import Season, read_season_act, season_trail, show_season
+from continental.scorepad.season import MOST_EVENINGS, Season, read_season_act, season_trail, show_season
 from continental.scorepad.show import entry_form, show_pad, show_trail
 from continental.scorepad.spreadsheet import csv_form
 from continental.scorepad.telling import trail
@@ -29,7 +30,7 @@ from continental.table.names import check_name
 from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
 from continental.web.address import client_address
-from continental.web.forms import REFUSALS, read_body
+from continental.web.forms import REFUSALS
 from continental.web.message import refusal_part
 from continental.web.pace import Pace
 from continental.web.pad_forms import (
@@ -48,8 +49,10 @@ from continental.web.pad_forms import (
 from continental.web.pad_links import GONE, check_link, print_keys, replace_links
 from continental.web.pad_news import Line, News, refuse_socket
 from continental.web.pad_pages import add_pad_pages
+from continental.web.pad_views import Part, Views, answer, make_part, open_object, print_members
 from continental.web.reckoner import Reckoner
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in, session_of
+from continental.web.wire import read_json
 
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""
@@ -63,6 +66,12 @@ ALL_WRITES_A_MINUTE: Final = 6_000
 """How many of them this process takes, on whatever pads."""
 WRITES_OF_ADDRESS: Final = 1_500
 """How many of them one address may make, on whatever pads."""
+ROWS_A_WRITE: Final = 50
+"""An entry counts once for each so many rows of its pad, for it may have all of them worked out anew."""
+MOST_OF_ONE: Final = WRITES_A_MINUTE // 2
+"""What one request counts at most, so that every batch is taken at some time."""
+MOST_SHEETS: Final = 64
+"""How many sheets are worked out or wait for it; whoever comes then is asked to come again."""
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
 _JSON: Final = "application/json"
@@ -74,6 +83,7 @@ _WRITTEN: Final[dict[int | str, dict[str, Any]]] = {
     400: {**_ANY, "description": "One was refused: results and state, or a refusal of the whole."},
     409: {**_ANY, "description": "Others came first: results and state, or a refusal of the whole."},
 }
+Wished = TypeVar("Wished", bound=BaseModel)
 
 
 class Pads:
@@ -85,7 +95,12 @@ class Pads:
         self._written = Pace(
             clock, _MINUTE_MS, most_all=ALL_WRITES_A_MINUTE, most_address=WRITES_OF_ADDRESS, most_each=WRITES_A_MINUTE
         )
-        self.desk = Desk(store, clock.now, self.news.tell)
+        self._tried = Pace(
+            clock, _MINUTE_MS, most_all=ALL_WRITES_A_MINUTE, most_address=WRITES_OF_ADDRESS, most_each=WRITES_A_MINUTE
+        )
+        self.sheets = Reckoner(1, MOST_SHEETS)
+        self.views = Views(self.sheets)
+        self.desk = Desk(store, clock.now, self.news.tell, self.sheets.work_out)
         self.clock = clock
         self.reckoner = reckoner
         self.taking_in = Reckoner(1, 4)  # a long text takes a processor for seconds
@@ -94,12 +109,21 @@ class Pads:
         """What the key opens; raises EntryRefused where that is nothing of this kind, or not for writing."""
         return check_link(await self.desk.link(key), kind, to_write=to_write)
 
-    async def open_to_write(self, key: str, kind: str, request: Request, weight: int = 1) -> Link:
-        """Open as `open` for somebody who writes so much. Raises TableRefused if that is too much within a minute."""
-        link = await self.open(key, kind, to_write=True)
-        if not self._written.take(client_address(request), link.pad, weight):
+    async def read(self, model: type[Wished], request: Request, key: str, kind: str, *, to_write: bool) -> tuple[Link, Wished]:
+        """Return the link and the body of a request. Nothing of the body is read before the key has opened something."""
+        check_form(request)
+        link = await self.open(key, kind, to_write=to_write)
+        return link, await body_of(model, request)
+
+    def count_writes(self, link: Link, request: Request, entries: int = 1, rows: int = 0) -> None:
+        """Count entries on a pad of so many rows. Raises TableRefused if that is too much within a minute."""
+        if not self._written.take(client_address(request), link.pad, _weight(entries, rows)):
             raise TableRefused("writes_too_fast")
-        return link
+
+    def count_tries(self, link: Link, request: Request, rows: int) -> None:
+        """Count an act that is looked at, as `count_writes` counts those that are written."""
+        if not self._tried.take(client_address(request), link.pad, _weight(1, rows)):
+            raise TableRefused("writes_too_fast")
 
     async def check_pace(self, session: str, request: Request) -> None:
         """Count one more that the session makes. Raises EntryRefused or TableRefused if it, its address or all made too many."""
@@ -109,29 +133,30 @@ class Pads:
         if not self._made.take(client_address(request)):
             raise TableRefused("pads_a_minute")
 
-    async def state(self, link: Link, key: str, session: str | None, pad: Pad | None = None) -> dict[str, Any]:
-        """All that a page shows of a pad, for whoever looks."""
+    async def own(self, link: Link, key: str, session: str | None) -> dict[str, Any]:
+        """What of a pad's state is told to one asker alone."""
         writes = link.role == "write"
         writers = await self.desk.store.writers(link.pad)
         own = next((each for each in writers if each.session == session), None) if session is not None and writes else None
         season = await self.desk.store.season_of(link.pad)
-        shown = await self.desk.pad(link.pad) if pad is None else pad
         return {
             "pad": link.pad,
             "role": link.role,
             "watch": watch_key(key) if writes else None,
             "you": None if own is None else own.name,
-            **show_pad(shown),
-            "form": entry_form(shown.sheet.start.rules, shown.sums.opening.pack),
             "draft": None if own is None or own.draft is None else json.loads(own.draft),
             "typing": self.news.typing(link.pad, writers, session) if writes else [],
             "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},
         }
 
+    async def shown(self, link: Link, pad: Pad) -> Part:
+        """What of a pad's state everybody is told, made once for each version."""
+        return await self.views.part((link.pad, pad.v, "state"), print_state, pad)
+
     async def season_state(self, link: Link, key: str, season: Season | None = None) -> dict[str, Any]:
         """All that a page shows of a season."""
         now = await self.desk.season(link.pad) if season is None else season
-        shown = show_season(now, await self.desk.evenings(link.pad))
+        shown = await self.sheets.work_out(show_season, now, await self.desk.evenings(link.pad))
         writes = link.role == "write"
         return {"season": link.pad, "role": link.role, "watch": watch_key(key) if writes else None, **shown}
 
@@ -169,7 +194,10 @@ class _Visitor:
 
     def answer(self, body: object, status: int = 200) -> Response:
         """The body as JSON, with the cookie for a browser that had none."""
-        response = JSONResponse(body, status)
+        return self.known(JSONResponse(body, status))
+
+    def known(self, response: Response) -> Response:
+        """Give the answer the cookie for a browser that had none."""
         if self.is_new:
             give_secret(response, self._secret, secure=self._request.url.scheme == "https")
         return response
@@ -180,11 +208,37 @@ def _looking(request: Request) -> str | None:
     return None if secret is None else hash_of(secret)
 
 
-async def _body_of(kind: Any, request: Request) -> Any:
+def check_form(request: Request) -> None:
+    """Raise TableRefused for a request of another site's page, or of another type than JSON."""
     check_origin(request)
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != _JSON:
         raise TableRefused("not_json")
-    return read_body(kind, await request.body())
+
+
+async def body_of(model: type[Wished], request: Request) -> Wished:
+    """Return the body of a request as a model. Raises TableRefused."""
+    return read_json(model.model_validate_json, await request.body(), "bad_request")
+
+
+def _weight(entries: int, rows: int) -> int:
+    return min(entries * (1 + rows // ROWS_A_WRITE), MOST_OF_ONE)
+
+
+def print_state(pad: Pad) -> Part:
+    """What everybody is told of a pad."""
+    return print_members({**show_pad(pad), "form": entry_form(pad.sheet.start.rules, pad.sums.opening.pack)})
+
+
+def _try(pad: Pad, entry: Entry) -> Part:
+    return print_state(enter(pad, entry))
+
+
+def _print_trail(pad: Pad, session: str | None) -> Part:
+    return make_part(json.dumps({"trail": show_trail(trail(pad.entries), session)}, ensure_ascii=False, separators=(",", ":")))
+
+
+def _export(pad: Pad, form: str) -> Part:
+    return make_part(csv_form(pad) if form == "csv" else print_json(settle_form(pad)) if form == "settle" else full_text(pad))
 
 
 def _takes(kind: Any) -> dict[str, Any]:
@@ -223,35 +277,44 @@ def add_pads(app: FastAPI, store: PadStore, clock: Clock, reckoner: Reckoner) ->
 
 
 def _add_making(app: FastAPI, pads: Pads) -> None:
-    async def made(visitor: _Visitor, keys: Keys) -> Response:
+    async def made(request: Request, visitor: _Visitor, keys: Keys) -> Response:
         link = Link(keys.pad, "pad", "write")
-        state = await pads.state(link, keys.write, visitor.session)
-        return visitor.answer({**print_keys("pad", keys), "state": state}, 201)
+        own = await pads.own(link, keys.write, visitor.session)
+        part = await pads.shown(link, await pads.desk.pad(keys.pad))
+        before = open_object(print_keys("pad", keys)) + '"state":' + open_object(own)
+        return visitor.known(answer(request, part, before, "}}", status=201))
 
     @app.post("/pads", status_code=201, responses=REFUSALS, summary="Make a pad", openapi_extra=_takes(PadWish))
     async def make_pad(request: Request) -> Response:
-        wish: PadWish = await _body_of(PadWish, request)
+        check_form(request)
         visitor = _Visitor(request)
+        wish = await body_of(PadWish, request)
         await pads.check_pace(visitor.session, request)
         make = read_make({"do": "make", **wish.model_dump(exclude={"by", "write"})})
-        return await made(visitor, await pads.desk.make(make, visitor.session, _called(wish.by), wish.write))
+        return await made(request, visitor, await pads.desk.make(make, visitor.session, _called(wish.by), wish.write))
 
     @app.post(
         "/pads/import", status_code=201, responses=REFUSALS, summary="A pad from an export", openapi_extra=_takes(ImportWish)
     )
     async def import_pad(request: Request) -> Response:
+        check_form(request)
         visitor = _Visitor(request)
         await pads.check_pace(visitor.session, request)
-        wish: ImportWish = await _body_of(ImportWish, request)
+        wish = await pads.taking_in.work_out(_read_import, await request.body())
         by, now = _called(wish.by), pads.clock.now()
         entries = await pads.taking_in.work_out(read_any, wish.text, wish.title)
         filled = [_signed(entry, visitor.session, by, now) for entry in entries]
-        return await made(visitor, await pads.desk.make_from(filled, visitor.session, by))
+        return await made(request, visitor, await pads.desk.make_from(filled, visitor.session, by))
 
     @app.post("/count", responses=REFUSALS, summary="What a hand counts", openapi_extra=_takes(CountWish))
     async def count(request: Request) -> Response:
-        wish: CountWish = await _body_of(CountWish, request)
+        check_form(request)
+        wish = await body_of(CountWish, request)
         return JSONResponse(await pads.reckoner.work_out(_counted, wish))
+
+
+def _read_import(body: bytes) -> ImportWish:
+    return read_json(ImportWish.model_validate_json, body, "bad_request")
 
 
 def _counted(wish: CountWish) -> dict[str, Any]:
@@ -272,42 +335,43 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
     async def state(key: str, request: Request) -> Response:
         link = await pads.open(key, "pad")
         visitor = _Visitor(request)
-        state = await pads.state(link, key, visitor.session)
+        own = await pads.own(link, key, visitor.session)
+        shown = answer(request, await pads.shown(link, await pads.desk.pad(link.pad)), open_object(own), "}")
         # whoever may write is known from the first look on, so that its socket is too
-        return visitor.answer(state) if link.role == "write" else JSONResponse(state)
+        return visitor.known(shown) if link.role == "write" else shown
 
     @app.get("/pads/{key}/trail", responses=REFUSALS, summary="Who changed what, when, from what to what")
     async def told(key: str, request: Request) -> Response:
-        pad = await pads.desk.pad((await pads.open(key, "pad")).pad)
-        rows = await pads.reckoner.work_out(trail, pad.entries)
-        return JSONResponse({"trail": show_trail(rows, _looking(request))})
+        link = await pads.open(key, "pad")
+        pad, session = await pads.desk.pad(link.pad), _looking(request)
+        writer = session if any(entry.session == session for entry in pad.entries) else None
+        return answer(request, await pads.views.part((link.pad, pad.v, "trail", writer), _print_trail, pad, writer))
 
     @app.get("/pads/{key}/export", response_class=Response, responses=REFUSALS, summary="A pad as a file: settle, full or csv")
-    async def export(key: str, form: str = "settle") -> Response:
-        pad = await pads.desk.pad((await pads.open(key, "pad")).pad)
+    async def export(key: str, request: Request, form: str = "settle") -> Response:
+        link = await pads.open(key, "pad")
         if form not in ("settle", "full", "csv"):
             raise EntryRefused("bad_export", form=form[:20])
-        if form == "csv":
-            text, kind = csv_form(pad), "text/csv; charset=utf-8"
-        else:
-            text, kind = print_json(settle_form(pad)) if form == "settle" else await pads.reckoner.work_out(full_text, pad), _JSON
-        named = f'attachment; filename="match-{form}.{"csv" if form == "csv" else "json"}"'
-        return Response(text, media_type=kind, headers={"content-disposition": named})
+        pad = await pads.desk.pad(link.pad)
+        part = await pads.views.part((link.pad, pad.v, "export", form), _export, pad, form)
+        told = answer(request, part, media_type="text/csv; charset=utf-8" if form == "csv" else _JSON)
+        told.headers["content-disposition"] = f'attachment; filename="match-{form}.{"csv" if form == "csv" else "json"}"'
+        return told
 
     @app.post("/pads/{key}/try", responses=REFUSALS, summary="What an act would lead to", openapi_extra=_takes(TryWish))
     async def tried(key: str, request: Request) -> Response:
-        wish: TryWish = await _body_of(TryWish, request)
-        link = await pads.open(key, "pad")
+        link, wish = await pads.read(TryWish, request, key, "pad", to_write=False)
+        act, session = read_act(wish.act), _looking(request)
         pad = await pads.desk.pad(link.pad)
-        session = _looking(request)
-        entry = Entry(pad.v + 1, pads.clock.now(), "", session or "", "try", read_act(wish.act))
-        after = await pads.reckoner.work_out(enter, pad, entry)
-        return JSONResponse(await pads.state(link, key, session, after))
+        pads.count_tries(link, request, len(pad.sums.rows))
+        entry = Entry(pad.v + 1, pads.clock.now(), "", session or "", "try", act)
+        part = await pads.sheets.work_out(_try, pad, entry)
+        return answer(request, part, open_object(await pads.own(link, key, session)), "}")
 
     @app.post("/pads/{key}/count", responses=REFUSALS, summary="What a player's hand counts", openapi_extra=_takes(PadCountWish))
     async def count(key: str, request: Request) -> Response:
-        wish: PadCountWish = await _body_of(PadCountWish, request)
-        paper = (await pads.desk.pad((await pads.open(key, "pad")).pad)).sums.paper
+        link, wish = await pads.read(PadCountWish, request, key, "pad", to_write=False)
+        paper = (await pads.desk.pad(link.pad)).sums.paper
         if wish.player is not None and wish.player not in paper.names:
             raise EntryRefused("name_unknown", where="player", name=wish.player, known=", ".join(paper.names))
         total = wish.total
@@ -319,20 +383,21 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
 def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.post("/pads/{key}/entries", responses=_WRITTEN, summary="Write on a pad", openapi_extra=_takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
-        body: EntriesWish = await _body_of(EntriesWish, request)
-        link = await pads.open_to_write(key, "pad", request, len(body.entries))
-        visitor = _Visitor(request)
+        link, body = await pads.read(EntriesWish, request, key, "pad", to_write=True)
         wishes = [Wish(each.id, each.after, read_act(each.act)) for each in body.entries]
+        pads.count_writes(link, request, len(wishes), len((await pads.desk.pad(link.pad)).sums.rows))
+        visitor = _Visitor(request)
         came = await pads.desk.write(link.pad, visitor.session, wishes, key=hash_key(key))
         pad = await pads.desk.pad(link.pad)
-        rows = {row["v"]: row for row in show_trail(trail(pad.entries), visitor.session)} if _has_conflict(came) else {}
+        rows = await pads.sheets.work_out(_rows_of, came, pad, visitor.session)
         results = [_result(each, rows, pad.v) for each in came]
-        return visitor.answer({"results": results, "state": await pads.state(link, key, visitor.session, pad)}, _status_of(came))
+        before = open_object({"results": results}) + '"state":' + open_object(await pads.own(link, key, visitor.session))
+        return visitor.known(answer(request, await pads.shown(link, pad), before, "}}", status=_status_of(came)))
 
     @app.put("/pads/{key}/draft", responses=REFUSALS, summary="Keep a half-typed hand", openapi_extra=_takes(DraftWish))
     async def draft(key: str, request: Request) -> Response:
-        wish: DraftWish = await _body_of(DraftWish, request)
-        link = await pads.open_to_write(key, "pad", request)
+        link, wish = await pads.read(DraftWish, request, key, "pad", to_write=True)
+        pads.count_writes(link, request)
         visitor = _Visitor(request)
         text = None if wish.draft is None else _draft_text(wish.draft)
         if await pads.desk.keep_draft(link.pad, visitor.session, text):
@@ -341,8 +406,8 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
 
     @app.put("/pads/{key}/name", responses=REFUSALS, summary="What the trail calls you", openapi_extra=_takes(NameWish))
     async def name(key: str, request: Request) -> Response:
-        wish: NameWish = await _body_of(NameWish, request)
-        link = await pads.open_to_write(key, "pad", request)
+        link, wish = await pads.read(NameWish, request, key, "pad", to_write=True)
+        pads.count_writes(link, request)
         visitor = _Visitor(request)
         called = check_name(wish.name, ())
         await pads.desk.say_name(link.pad, visitor.session, called)
@@ -350,17 +415,20 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
 
     @app.post("/pads/{key}/links", responses=REFUSALS, summary="Make a pad's links anew", openapi_extra=_takes(LinksWish))
     async def links(key: str, request: Request) -> Response:
-        wish: LinksWish = await _body_of(LinksWish, request)
-        link = await pads.open_to_write(key, "pad", request)
+        link, wish = await pads.read(LinksWish, request, key, "pad", to_write=True)
+        pads.count_writes(link, request)
         return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
     @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=_takes(SeasonLinkWish))
     async def put_in_season(key: str, request: Request) -> Response:
-        wish: SeasonLinkWish = await _body_of(SeasonLinkWish, request)
-        link = await pads.open_to_write(key, "pad", request)
+        link, wish = await pads.read(SeasonLinkWish, request, key, "pad", to_write=True)
+        pads.count_writes(link, request)
         season = None if wish.season is None else (await pads.open(wish.season, "season", to_write=True)).pad
+        if season is not None and len(await pads.desk.store.pads_in(season)) >= MOST_EVENINGS:
+            raise EntryRefused("too_many_evenings", most=MOST_EVENINGS)
         await pads.desk.store.put_in_season(link.pad, season)
-        return JSONResponse(await pads.state(link, key, _looking(request)))
+        own = await pads.own(link, key, _looking(request))
+        return answer(request, await pads.shown(link, await pads.desk.pad(link.pad)), open_object(own), "}")
 
 
 def _draft_text(draft: object) -> str:
@@ -371,6 +439,11 @@ def _draft_text(draft: object) -> str:
     if len(text) > LONGEST_DRAFT:
         raise EntryRefused("draft_too_long", most=LONGEST_DRAFT, length=len(text))
     return text
+
+
+def _rows_of(came: list[Came], pad: Pad, session: str) -> dict[int, Any]:
+    """The rows of the trail by version, where a conflict is to be told."""
+    return {row["v"]: row for row in show_trail(trail(pad.entries), session)} if _has_conflict(came) else {}
 
 
 def _has_conflict(came: list[Came]) -> bool:
@@ -394,7 +467,8 @@ def _result(came: Came, rows: dict[int, Any], now: int) -> dict[str, Any]:
 def _add_seasons(app: FastAPI, pads: Pads) -> None:
     @app.post("/seasons", status_code=201, responses=REFUSALS, summary="Make a season", openapi_extra=_takes(SeasonWish))
     async def make_season(request: Request) -> Response:
-        wish: SeasonWish = await _body_of(SeasonWish, request)
+        check_form(request)
+        wish = await body_of(SeasonWish, request)
         visitor = _Visitor(request)
         await pads.check_pace(visitor.session, request)
         act = read_season_act({"do": "retitle", "title": wish.title})
@@ -408,14 +482,14 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
 
     @app.post("/seasons/{key}/links", responses=REFUSALS, summary="Make a season's links anew", openapi_extra=_takes(LinksWish))
     async def links(key: str, request: Request) -> Response:
-        wish: LinksWish = await _body_of(LinksWish, request)
-        link = await pads.open_to_write(key, "season", request)
+        link, wish = await pads.read(LinksWish, request, key, "season", to_write=True)
+        pads.count_writes(link, request)
         return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
     @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=_takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
-        body: EntriesWish = await _body_of(EntriesWish, request)
-        link = await pads.open_to_write(key, "season", request, len(body.entries))
+        link, body = await pads.read(EntriesWish, request, key, "season", to_write=True)
+        pads.count_writes(link, request, len(body.entries))
         visitor = _Visitor(request)
         wishes = [Wish(each.id, each.after, read_season_act(each.act)) for each in body.entries]
         came = await pads.desk.write_season(link.pad, visitor.session, wishes, hash_key(key))

@@ -1,0 +1,131 @@
+"""What a pad costs the server: nothing is read for a key that opens nothing, sheets are made off the loop, once a version."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import httpx2
+import pytest
+
+from continental.scorepad.pad import Pad
+from continental.scorepad.show import show_pad
+from tests.web.kit import serving
+from tests.web.test_limits import PAD, said
+
+JSON = {"content-type": "application/json"}
+
+
+NAMES = ("Ana", "Bo", "Cy")
+
+
+def hand(number: int) -> dict[str, Any]:
+    """An entry of a hand in a match that never ends: everybody closes in turn."""
+    ender = NAMES[number % 3]
+    played = {"ended_by": ender, "ending": "close", "counts": {name: 2 for name in NAMES if name != ender}}
+    return {"id": f"entry-{number:04}", "after": 1, "act": {"do": "enter", "hand": played}}
+
+
+async def test_nothing_of_a_body_is_read_before_its_key_has_opened_something() -> None:
+    async with serving() as served, served.client() as phone:
+        paths = (await phone.get("/openapi.json")).json()["paths"]
+        found = [(method, path) for path in paths if "{key}" in path for method in {"post", "put"} & paths[path].keys()]
+        assert len(found) >= 9
+        for method, path in found:
+            kind = path.split("/")[1].removesuffix("s")
+            answer = await phone.request(method, path.replace("{key}", "K" * 22), content="[" * 60_000, headers=JSON)
+            assert said(answer) == (404, f"no_such_{kind}"), path
+        key = (await phone.post("/pads", json=PAD)).json()["watch"]
+        answer = await phone.put(f"/pads/{key}/draft", content="[" * 60_000, headers=JSON)
+        assert said(answer) == (403, "watch_only")
+
+
+async def test_sheets_are_worked_out_and_printed_off_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, threads = threading.get_ident(), dict[str, set[int]]()
+
+    def watched(place: str, name: str) -> None:
+        module = __import__(place, fromlist=[name])
+        whole: Callable[..., Any] = getattr(module, name)
+
+        def work(*args: Any, **named: Any) -> Any:
+            threads.setdefault(name, set()).add(threading.get_ident())
+            return whole(*args, **named)
+
+        monkeypatch.setattr(module, name, work)
+
+    for place, name in (
+        ("continental.scorepad.desk", "open_pad"),
+        ("continental.scorepad.desk", "enter"),
+        ("continental.web.pads", "enter"),
+        ("continental.web.pads", "show_pad"),
+        ("continental.web.pads", "trail"),
+        ("continental.web.pads", "csv_form"),
+        ("continental.web.pads", "settle_form"),
+        ("continental.web.pads", "full_text"),
+        ("continental.web.pads", "read_any"),
+        ("continental.web.pads", "show_season"),
+    ):
+        watched(place, name)
+    async with serving() as served, served.client() as phone:
+        key = (await phone.post("/pads", json=PAD)).json()["write"]
+        assert (await phone.post(f"/pads/{key}/entries", json={"entries": [hand(1)]})).status_code == 200
+        assert (await phone.post(f"/pads/{key}/try", json={"act": hand(0)["act"]})).status_code == 200
+        assert (await phone.get(f"/pads/{key}/trail")).status_code == 200
+        exports = [(await phone.get(f"/pads/{key}/export?form={form}")).text for form in ("settle", "csv", "full")]
+        assert [(await phone.post("/pads/import", json={"text": text})).status_code for text in exports] == [201] * 3
+        season = (await phone.post("/seasons", json={"title": "Winter"})).json()["write"]
+        assert (await phone.put(f"/pads/{key}/season", json={"season": season})).status_code == 200
+        assert (await phone.get(f"/seasons/{season}")).status_code == 200
+    assert len(threads) == 9
+    assert [name for name, seen in threads.items() if loop in seen] == []
+
+
+async def test_what_everybody_is_told_of_a_pad_is_made_once_for_each_version(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def counted(pad: Pad) -> dict[str, Any]:
+        made.append(pad.v)
+        return show_pad(pad)
+
+    monkeypatch.setattr("continental.web.pads.show_pad", counted)
+    async with serving() as served, served.client() as ana, served.client() as bo:
+        keys = (await ana.post("/pads", json=PAD)).json()
+        for phone in (ana, bo, ana):
+            await phone.get(f"/pads/{keys['write']}")
+        assert (await bo.get(f"/pads/{keys['watch']}")).json()["watch"] is None
+        assert (await ana.post(f"/pads/{keys['write']}/entries", json={"entries": [hand(1), hand(2)]})).json()["state"]["v"] == 3
+        await bo.get(f"/pads/{keys['write']}")
+    assert made == [1, 3]
+
+
+async def test_a_pad_is_told_alike_compressed_and_as_it_is() -> None:
+    async with serving() as served, served.client() as phone:
+        key = (await phone.post("/pads", json=PAD)).json()["write"]
+        await phone.post(f"/pads/{key}/entries", json={"entries": [hand(number) for number in range(60)]})
+
+        async def told(coding: str) -> httpx2.Response:
+            return await phone.get(f"/pads/{key}", headers={"accept-encoding": coding})
+
+        packed, whole = await told("gzip"), await told("identity")
+        assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "accept-encoding")
+        assert "content-encoding" not in whole.headers
+        assert packed.json() == whole.json()
+        assert int(packed.headers["content-length"]) < len(whole.content) / 10
+        assert whole.json()["v"] == 61
+
+
+async def test_an_entry_counts_for_as_many_rows_as_it_may_have_worked_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.web.pads.ROWS_A_WRITE", 10)
+    monkeypatch.setattr("continental.web.pads.WRITES_A_MINUTE", 70)
+    async with serving() as served, served.client() as phone:
+        key = (await phone.post("/pads", json=PAD)).json()["write"]
+
+        async def write(*numbers: int) -> httpx2.Response:
+            return await phone.post(f"/pads/{key}/entries", json={"entries": [hand(number) for number in numbers]})
+
+        assert (await write(*range(40))).status_code == 200  # 40 of 70
+        assert (await write(*range(40, 46))).status_code == 200  # five each
+        assert said(await write(46)) == (503, "writes_too_fast")
+        tried = [await phone.post(f"/pads/{key}/try", json={"act": hand(0)["act"]}) for _ in range(15)]
+        assert [answer.status_code for answer in tried] == [200] * 14 + [503]
