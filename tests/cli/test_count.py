@@ -17,6 +17,8 @@ from continental.cards import JOKER, Cards, print_cards, without
 from continental.cli import COMMANDS, main
 from continental.cli.count import HandRefused, count, read_hand, read_table, read_total
 from continental.melds import obvious
+from continental.rules import load as loading
+from continental.rules import tables
 from continental.rules.counting import reachable
 from continental.rules.load import load
 from tests.melds.hands import dense_hands, hand
@@ -223,3 +225,39 @@ def test_the_module_runs_as_the_command_does_and_a_closed_pipe_is_no_fault() -> 
         assert piped.stderr is not None
         piped.stdout.close()
         assert piped.stderr.read() == b""
+
+
+@pytest.mark.parametrize(
+    ("key", "was", "broken", "said"),
+    [
+        ("house", "relief_ace", "relief_aze", "house.toml: there is no key values.relief_aze (did you mean relief_ace?)"),
+        ("contract", 'track = "A23456789TJQKA"', 'track = "X"', "contract.toml: grammar.runs.track does not fit"),
+        ("contract", 'default = "3"', 'default = "5"', "contract.toml: switches.run_min.default takes 3 or 4"),
+        ("fournier", "per_deck = { switch", "per_dekk = { switch", "fournier.toml: there is no key"),
+        ("house", "[values]", "[values", "house.toml is no TOML file"),
+    ],
+)
+def test_a_file_that_does_not_fit_is_said_with_file_and_key(
+    key: str,
+    was: str,
+    broken: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = (tables.CATALOGUE / f"{key}.toml").read_text("utf-8")
+    assert was in text
+    (tmp_path / f"{key}.toml").write_text(text.replace(was, broken), encoding="utf-8")
+    caches = (tables.catalogue, tables._read, tables.switches_of, loading._rule_set, loading._check_all_choices)
+    monkeypatch.setattr(tables, "CATALOGUE", tmp_path)
+    monkeypatch.setattr("continental.cli.count._CATALOGUE", str(tmp_path))
+    for each in caches:
+        each.cache_clear()
+    try:
+        assert main(["count", "7S", "7H", "--rules", key]) == 2
+    finally:
+        monkeypatch.undo()
+        for each in caches:
+            each.cache_clear()
+    assert capsys.readouterr().err.startswith(said)

@@ -60,6 +60,19 @@ def test_a_match_is_gone_on_with_where_it_was_left(
     assert [sitter.name for sitter in record.head.sitters] == ["Nora", "Ada", "Ben"]
 
 
+def test_a_name_out_of_a_record_moves_no_cursor(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = 'continental record 1\nrules: house 1\nante: 20.00\nseat 0: Nora\nseat 1: "A\\u001b[2Jda"\nbot 1: greedy\n'
+    Path("odd.record").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("d\n"))
+    assert main(["play", "--resume", "odd.record", "--seed", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "\x1b" not in told
+    assert "u001b[2Jda" in told
+
+
 def test_whoever_has_done_nothing_yet_keeps_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

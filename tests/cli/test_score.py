@@ -139,6 +139,23 @@ def test_a_hand_that_was_left_half_typed_is_not_said_to_be_kept(told: Told) -> N
     assert "The hand was not whole, and is not written down.\n\nEverything is kept" in said
 
 
+def test_ctrl_c_leaves_as_ctrl_d_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Interrupted(io.StringIO):
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+            line = super().readline(-1)
+            if not line:
+                raise KeyboardInterrupt
+            return line
+
+    monkeypatch.setattr("sys.stdin", Interrupted("bo close ana 14\n"))
+    assert main(["Ana", "Bo", "--database", str(tmp_path / "pads.sqlite")]) == 0
+    told = capsys.readouterr().out
+    assert "Hand 1: Bo closes: Ana 14" in told
+    assert "Everything is kept; `continental score --database" in told
+
+
 def test_leaving_says_the_words_that_go_on(told: Told) -> None:
     told.to("", "Ana", "Bo")
     said = told.to("bo close ana 14\n")

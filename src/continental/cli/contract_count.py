@@ -35,9 +35,8 @@ class Deal:
         return Counter({face: self.jokers if face == JOKER else self.decks for face in FACES})
 
 
-def answer_contract(raw: dict[str, Any], words: Sequence[str], deal: str | None, *, as_json: bool) -> str:
-    """What is printed for the cards that the words name; raises HandRefused."""
-    asked = read_deal(raw, deal)
+def answer_contract(asked: Deal, words: Sequence[str], *, as_json: bool) -> str:
+    """Return what is printed for the cards that the words name; raises HandRefused."""
     answer = count_contract(read_cards(words), asked)
     if not as_json:
         return sheet(answer, asked)

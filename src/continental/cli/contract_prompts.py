@@ -38,7 +38,8 @@ HELP: Final = """\
   whose place it has (or say so: JK=5D). lay 9H 2 adds a card to meld 2 on the table; lay JK 2 low, or high, says at which end.
   joker 9H 2 takes the joker that stands for that card out of meld 2. slide 9H 2 low lays the card there and moves the joker.
   Where a discard is offered round, buy takes it (buy free: without the penalty card, where that may be), Enter passes.
-  s shows the score sheet, ? this help, q leaves the match."""
+  Your hand is shown with as much of the contract as it holds, [7S 7H JK=7D], then the other cards.
+  s shows the score sheet, ? this help, q leaves the match, which is kept. ♠♥♦♣ are typed S H D C."""
 
 _MOST_SHOWN: Final = 8
 _COUNTED: Final = ("no", "a", "two", "three", "four", "five", "six")

@@ -13,9 +13,9 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 import continental
 from continental.cards import JOKER, CardError, Cards, parse_cards, print_card
@@ -24,6 +24,8 @@ from continental.melds.arrangement import Arrangement, arrange
 from continental.melds.cover import Least, discard_values, least_by_jokers
 from continental.melds.endings import NONE, Endings, endings_of
 from continental.melds.grammar import Grammar, RunRule, SetRule, Track, Values
+
+T = TypeVar("T")
 
 # os.path and open, for importing pathlib takes as long as the answer does
 _CATALOGUE: Final = os.path.join(os.path.dirname(continental.__file__), "rules", "catalogue")  # noqa: PTH118, PTH120
@@ -101,14 +103,15 @@ def main(argv: Sequence[str]) -> int:
     """Answer for the cards named; 0 with the answer, 2 with a sentence on stderr."""
     try:
         asked = _arguments().parse_args(list(argv))
-        raw = read_catalogue(asked.rules)
+        raw = from_catalogue(asked.rules, lambda: read_catalogue(asked.rules))
         if "contract" in raw:
-            from continental.cli.contract_count import answer_contract
+            from continental.cli.contract_count import answer_contract, read_deal
 
-            told = answer_contract(raw, asked.cards, asked.deal, as_json=asked.json)
+            deal = from_catalogue(asked.rules, lambda: read_deal(raw, asked.deal))
+            told = answer_contract(deal, asked.cards, as_json=asked.json)
             print(told) if asked.json else Screen().say([told])
             return 0
-        table = table_of(raw)
+        table = from_catalogue(asked.rules, lambda: table_of(raw))
         if asked.deal is not None:
             raise HandRefused("bad_deal", f"--deal is for contract games: every deal of {table.title} is alike.")
         answer = count(read_hand(asked.cards, table), read_total(asked.total, table), table)
@@ -145,6 +148,26 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--deal", metavar="N", help="which deal of a contract game (1)")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     return parser
+
+
+def from_catalogue(key: str, read: Callable[[], T]) -> T:
+    """Return what is read of the rule set's file; raises HandRefused, with file and key if the file does not fit.
+
+    The file is read without the rules, which would take longer than the answer. They are asked when it does not fit.
+    """
+    try:
+        return read()
+    except HandRefused:
+        raise
+    except (LookupError, TypeError, AttributeError, ValueError) as fault:
+        from continental.play.refusal import Refused
+        from continental.rules.load import load
+
+        try:
+            load(key)
+        except Refused as refused:
+            raise HandRefused(refused.code, refused.sentence) from fault
+        raise
 
 
 def read_table(key: str) -> Table:

@@ -25,7 +25,7 @@ from continental.play.actions import Commit, Deal
 from continental.play.events import BuyBackAnswered, DiceCommitted, HandSettled
 from continental.play.position import Standing
 from continental.play.reading import parse_record
-from continental.play.record import MOST_CHARACTERS, RecordError, Sitter, print_record
+from continental.play.record import MOST_CHARACTERS, RecordError, Sitter, print_name, print_record
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.play.view import see
@@ -191,7 +191,7 @@ class Table:
     screen: Screen = field(init=False)
 
     def __post_init__(self) -> None:
-        names = [sitter.name for sitter in self.sitters]
+        names = self.shown_names
         self.narrator, self.screen = Narrator(self.match.rules, names, self.you), Screen(names)
 
     @property
@@ -201,7 +201,13 @@ class Table:
     @property
     def names(self) -> tuple[str, ...]:
         """Everybody's name, a bot's with its kind."""
-        return tuple(sitter.name if sitter.bot is None else f"{sitter.name} ({sitter.bot})" for sitter in self.sitters)
+        bots = (sitter.bot for sitter in self.sitters)
+        return tuple(name if bot is None else f"{name} ({bot})" for name, bot in zip(self.shown_names, bots, strict=True))
+
+    @property
+    def shown_names(self) -> tuple[str, ...]:
+        """Everybody's name as a record has it: nothing in it moves a terminal's cursor."""
+        return tuple(print_name(sitter.name) for sitter in self.sitters)
 
     def play(self) -> None:
         """Play to the end of the match; raises Left."""
@@ -242,7 +248,7 @@ class Table:
 
     def ask(self) -> None:
         """Ask the person until an act is accepted; raises Left."""
-        seen = Seen(self.match, self.you, [sitter.name for sitter in self.sitters])
+        seen = Seen(self.match, self.you, self.shown_names)
         self.say(prompt(seen))
         while True:
             answer = self.hear("> ")
@@ -253,7 +259,7 @@ class Table:
                 case "s":
                     self.sheet()
                 case "q" | "quit":
-                    if self.hear("Leave the match? y leaves, anything else plays on: ").lower() in ("y", "yes"):
+                    if self.hear("Leave the match? y leaves and keeps it, anything else plays on: ").lower() in ("y", "yes"):
                         raise Left
                 case _:
                     try:

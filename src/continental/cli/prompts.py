@@ -56,7 +56,7 @@ _HOUSE_HELP: Final = """\
   k knocks (before drawing: nine cards melded, a 2 or 3 left), c closes (all ten melded), o declares a continental
   (ten of one suit), f a straight flush (in sequence: it wins the match). With several ways, add the card: k 2S.
   Your hand is shown by its best melds, [9C JK=9H 9S]; the points beside it are the least that it would count.
-  s shows the score sheet, ? this help, q leaves the match."""
+  s shows the score sheet, ? this help, q leaves the match, which is kept. ♠♥♦♣ are typed S H D C."""
 
 
 def help_for(rules: RuleSet) -> str:

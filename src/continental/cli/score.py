@@ -107,7 +107,7 @@ def _parser() -> Parser:
     )
     parser.add_argument("--title", help="what the match is called (Match)")
     parser.add_argument("--rules", metavar="KEY", help="the rule set (house)")
-    parser.add_argument("--ante", metavar="DOLLARS", help="what everyone pays into the pot (20)")
+    parser.add_argument("--ante", metavar="DOLLARS", help="what everyone pays into the pot, where there is one (20)")
     parser.add_argument("--dealer", metavar="NAME", help="who deals first (the first player)")
     parser.add_argument(
         "--switch", action="append", default=[], metavar="NAME=VALUE", help="a switch of the rules; may be repeated"
