@@ -368,7 +368,12 @@ async def test_the_loop_goes_on_whatever_a_step_raises_and_says_so_once(
     looking_after.cancel()
     await asyncio.wait([looking_after])
     clock.advance(LATE_MS + 1)
-    assert not lobby.health.is_looked_after
+    assert lobby.health == Health(False, 0, 1)
+    looking_after = asyncio.create_task(lobby.run())
+    await asyncio.sleep(0)
+    assert lobby.health == Health(True, 0, 1), "it was begun anew"
+    looking_after.cancel()
+    await asyncio.wait([looking_after])
     await trial.close()
 
 

@@ -290,6 +290,7 @@ class Lobby:
 
     async def run(self) -> None:
         """Look after the rooms until cancelled."""
+        self._ticked_at = self._clock.now()
         hearing = asyncio.create_task(self._hear())
         try:
             while True:
