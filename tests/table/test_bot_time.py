@@ -61,6 +61,27 @@ async def test_whoever_opens_the_page_finds_the_bots_at_the_tables_pace() -> Non
     await trial.close()
 
 
+async def test_a_version_of_a_process_without_pages_slows_no_bots_where_somebody_looks_on() -> None:
+    trial = await nobodys_table()
+    other = Lobby(trial.store, trial.clock, CountedDice("other"))
+    await other.page_opened(trial.state.room, None)
+    await other.tick()
+    seen = Trial(other, await other.room(trial.state.room), trial.store, trial.clock)
+    assert seen.room.is_seen
+    assert not trial.room.is_seen
+    seen.room._closed = True  # it does nothing by itself meanwhile
+    if seen.room._alarm is not None:
+        seen.room._alarm.cancel()
+    trial.clock.advance(UNSEEN_MS)
+    await trial.quiet()
+    assert min(trial.room.dues).at == trial.state.at + UNSEEN_MS
+    await seen.room.catch_up()
+    assert seen.state.version == trial.state.version
+    assert min(seen.room.dues).at == trial.state.at
+    await other.close()
+    await trial.close()
+
+
 async def test_people_at_a_table_wait_for_no_bots_but_their_own() -> None:
     trial = await Trial.laid(1, ["greedy"] * 2, pace_ms=700)
     await trial.ask(0, Start())

@@ -352,7 +352,10 @@ class Room:
             raise TableRefused("not_read") from failure
         for stored in log:
             entry = parse_entry(stored)
-            self._let_count(fold(self.state, entry), entry, tuple(dues))
+            state = fold(self.state, entry)
+            if self.is_seen and state.position is not None:  # nobody may look on where it was written
+                dues = hurried(state, dues, self._clock.now())
+            self._let_count(state, entry, tuple(dues))
 
     def _let_count(self, state: RoomState, entry: Entry, dues: tuple[Due, ...]) -> None:
         self.state, self.dues = state, dues
