@@ -109,6 +109,8 @@ class ContractTurn:
         return self._gain(top) > self.weights.drawing
 
     def _buys(self, top: Card, *, penalty: bool) -> bool:
+        if self.contract.whole_hand is not WholeHand.NO:
+            return False  # a hand that must go whole is further away for two cards more
         price = self.weights.buying + self.dropping() * self.values[top]
         if self.is_down:
             return self._shortens(top) > 1 + penalty
@@ -239,7 +241,7 @@ class ContractTurn:
 
     def _prospects(self, hand: Cards, *, spare: int = 0) -> Prospects:
         """The ways to the contract; of the hand, `spare` cards are to be thrown before the next turn."""
-        return prospects(hand, self.contract, self.melding, self.memory.unseen, spare=spare)
+        return prospects(hand, self.contract, self.melding, self.memory.to_come, spare=spare)
 
     def _is_wild(self, card: Card) -> bool:
         return card == JOKER or card in self.melding.wild

@@ -15,11 +15,12 @@ from continental.rules.base import RuleSet
 class Memory:
     """One seat's memory, made only of what that seat was told.
 
-    `unseen` counts the faces that may still be drawn: in the stock or in a hand where nobody saw them go. A bot that was not
-    told a deal from its beginning remembers nothing of it.
+    `unseen` counts the faces that may still be drawn: in the stock or in a hand where nobody saw them go. `to_come` counts those
+    of them that the stock may hold: once it was made anew of discards that everybody saw, the other unseen cards are in hands,
+    and there they may stay for good. A bot that was not told a deal from its beginning remembers nothing of it.
     """
 
-    __slots__ = ("_clockwise", "_pile", "_players", "_rules", "_seats", "_taken", "_threw", "passed", "seat", "unseen")
+    __slots__ = ("_clockwise", "_pile", "_players", "_rules", "_seats", "_taken", "_threw", "passed", "seat", "to_come", "unseen")
 
     def __init__(self, seat: Seat, rules: RuleSet) -> None:
         self.seat = seat
@@ -30,6 +31,7 @@ class Memory:
     def _forget(self, seats: tuple[Seat, ...], deal: int) -> None:
         self._seats = seats
         self.unseen = self._rules.pack_for(self._players, deal).census() if seats else Counter[Card]()
+        self.to_come = self.unseen.copy()
         self._pile: list[Card] = []
         self._taken: dict[Seat, list[Card]] = {seat: [] for seat in seats}
         self._threw: dict[Seat, list[Card]] = {seat: [] for seat in seats}
@@ -60,6 +62,7 @@ class Memory:
             case SeenRebuilt(_, pile_size):
                 gone = len(self._pile) - pile_size
                 self.unseen.update(self._pile[:gone])
+                self.to_come = Counter(self._pile[:gone])
                 self._pile = self._pile[gone:]
             case _:
                 self._contract_game(event)
@@ -111,6 +114,8 @@ class Memory:
     def _meet(self, card: Card) -> None:
         if self.unseen[card] > 0:
             self.unseen[card] -= 1
+        if self.to_come[card] > 0:
+            self.to_come[card] -= 1
 
     def taken(self, seat: Seat) -> Cards:
         """The cards that the seat took from the discards in this deal and still holds."""

@@ -23,13 +23,16 @@ from continental.melds.suits import RANK_BITS
 HOPELESS: Final = 40.0
 """The cost of a hand that has no way at all."""
 
+IN_VAIN: Final = 10.0
+"""The cost of a place that nothing to come fills."""
+
 _NEAR: Final = 12
 _NEAR_WHOLE: Final = 24
 """So many parts of each kind are looked at, the cheapest; of those for a whole hand there are more."""
 _FAR: Final = 3.5
 """A way dearer than the best by more than this adds nothing to speak of."""
 _EXTRA_OUTS: Final = 7
-"""About so many unseen cards lengthen one of three runs."""
+"""Of the cards to come that lie next to held ones, at most so many lengthen one of three runs."""
 _FIELD: Final = (1 << RANK_BITS) - 1
 _GUARD: Final = sum(1 << (RANK_BITS * face + RANK_BITS - 1) for face in range(JOKER))
 _ONE: Final = tuple(1 << RANK_BITS * face for face in range(JOKER))
@@ -37,8 +40,11 @@ _ONE: Final = tuple(1 << RANK_BITS * face for face in range(JOKER))
 
 @lru_cache(maxsize=256)
 def slot_cost(outs: int) -> float:
-    """What an empty place costs for which so many unseen cards would do: about the turns it takes, on a scale of its own."""
-    return 1.0 + 4.0 / (1 + outs)
+    """Return what an empty place costs for which so many unseen cards would do: about the turns it takes, on a scale of its own.
+
+    Without any it is waited for in vain: another run, towards cards that do come, is nearer although more of it is missing.
+    """
+    return 1.0 + 4.0 / (1 + outs) if outs > 0 else IN_VAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +99,24 @@ def prospects(
     held = sum(_ONE[card] for card in naturals)
     whole = _whole(len(hand) - spare, contract)
     stand_ins = sum(unseen.get(card, 0) for card in (JOKER, *melding.wild))
-    extra = slot_cost(_EXTRA_OUTS + stand_ins) if whole else 0.0
+    extra = slot_cost(min(_EXTRA_OUTS, _neighbours_to_come(held, unseen)) + stand_ins) if whole else 0.0
     table = _Table(naturals, held, melding, unseen, stand_ins, extra)
     rows = {need: table.parts(need) for need in set(contract.needs)}
     found = _Search([rows[need] for need in contract.needs], contract.needs, jokers, melding, whole, extra).run(held)
     if not found:
         return Prospects(contract.cards, (), jokers)
     return Prospects(min(missing for _, _, missing in found), tuple((exp(-cost), spare) for cost, spare, _ in found), jokers)
+
+
+def _neighbours_to_come(held: int, unseen: Mapping[Card, int]) -> int:
+    """Return how many cards to come lie next to a held one of their suit and are not held: those that lengthen runs."""
+    many = 0
+    for card, outs in unseen.items():
+        if outs > 0 and card != JOKER and not held >> RANK_BITS * card & _FIELD:
+            first, rank = card - card % 13, card % 13
+            beside = (first + (rank - 1) % 13, first + (rank + 1) % 13)
+            many += outs * any(held >> RANK_BITS * other & _FIELD for other in beside)
+    return many
 
 
 def _whole(held: int, contract: Contract) -> int:
