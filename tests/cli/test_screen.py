@@ -87,6 +87,22 @@ def test_a_pipe_gets_plain_text(capsys: pytest.CaptureFixture[str], monkeypatch:
     assert not re.search("[♠♥♦♣\033]", told)
 
 
+def test_a_contract_hand_that_is_counted_lies_in_its_melds(at_terminal: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("count", "--rules", "contract", "7S", "7H", "7D", "KH", "2C", "4D", "QS", "TS", "9C", "3H")
+    assert "Holds    [7♠ 7♥ 7♦]  " in at_terminal(*words, NO_COLOR="1")
+
+
+def test_what_was_wrong_is_said_in_lines_that_end_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    monkeypatch.setenv("COLUMNS", "30")
+    assert main(["count", "7S", "zz"]) == 2
+    lines = terminal.getvalue().splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 30
+    assert "write rank then suit" in " ".join(" ".join(lines).split())
+
+
 def test_json_is_json_at_a_terminal_too(at_terminal: Run) -> None:
     told = at_terminal(*COUNT, "--json", COLUMNS="20")
     assert '"5H"' in told

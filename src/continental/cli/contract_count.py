@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from continental.cards import FACES, JOKER, Card, Cards, parse_card, parse_cards, print_card, rank_of
+from continental.cli.contract_part import by_contract
 from continental.cli.count import HandRefused, check_cards, grammar_of, read_cards
 from continental.melds.contract import ContractRules, SameSuit, WholeHand, parse_contract
 from continental.melds.outlook import Task
@@ -35,11 +36,11 @@ class Deal:
         return Counter({face: self.jokers if face == JOKER else self.decks for face in FACES})
 
 
-def answer_contract(asked: Deal, words: Sequence[str], *, as_json: bool) -> str:
-    """Return what is printed for the cards that the words name; raises HandRefused."""
+def answer_contract(asked: Deal, words: Sequence[str], *, as_json: bool, in_melds: bool = False) -> str:
+    """Return what is printed for the cards that the words name, sorted `in_melds` if wished; raises HandRefused."""
     answer = count_contract(read_cards(words), asked)
     if not as_json:
-        return sheet(answer, asked)
+        return sheet(answer, asked, in_melds=in_melds)
     told = {"cards": list(map(print_card, answer.cards)), "deal": asked.number, "contract": answer.as_json()}
     return json.dumps(told, indent=2)
 
@@ -97,7 +98,7 @@ def count_contract(cards: Cards, deal: Deal) -> ContractHand:
     return look_at(cards, deal.task, deal.pack())
 
 
-def sheet(answer: ContractHand, deal: Deal) -> str:
+def sheet(answer: ContractHand, deal: Deal, *, in_melds: bool = False) -> str:
     """The answer in words, a few lines for a person."""
     contract = answer.task.contract
     needs = ", ".join(f"{'set' if need.kind == 'set' else 'run'} of {need.size}" for need in contract.needs)
@@ -106,6 +107,9 @@ def sheet(answer: ContractHand, deal: Deal) -> str:
         ("Cards", " ".join(map(print_card, answer.cards))),
         ("Deal", f"{deal.number} of {deal.title}: {needs}{whole[contract.whole_hand]}"),
     ]
+    if in_melds and answer.down is None:
+        task = answer.task
+        lines.append(("Holds", by_contract(answer.cards, task.contract, task.melding, task.values)))
     if answer.down is None:
         lines.append(("Down", "not yet" if answer.distance is None else f"not yet: {_away(answer.distance)}"))
     else:

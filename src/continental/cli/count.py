@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,7 +18,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 import continental
 from continental.cards import JOKER, CardError, Cards, parse_cards, print_card
-from continental.cli.screen import Screen
+from continental.cli.screen import Screen, complain
 from continental.melds.arrangement import Arrangement, arrange
 from continental.melds.cover import Least, discard_values, least_by_jokers
 from continental.melds.endings import NONE, Endings, endings_of
@@ -108,15 +107,16 @@ def main(argv: Sequence[str]) -> int:
             from continental.cli.contract_count import answer_contract, read_deal
 
             deal = from_catalogue(asked.rules, lambda: read_deal(raw, asked.deal))
-            told = answer_contract(deal, asked.cards, as_json=asked.json)
-            print(told) if asked.json else Screen().say([told])
+            screen = Screen()
+            told = answer_contract(deal, asked.cards, as_json=asked.json, in_melds=screen.is_terminal)
+            print(told) if asked.json else screen.say([told])
             return 0
         table = from_catalogue(asked.rules, lambda: table_of(raw))
         if asked.deal is not None:
             raise HandRefused("bad_deal", f"--deal is for contract games: every deal of {table.title} is alike.")
         answer = count(read_hand(asked.cards, table), read_total(asked.total, table), table)
     except HandRefused as refused:
-        print(refused.sentence, file=sys.stderr)
+        complain(refused.sentence)
         return 2
     if asked.json:
         import json

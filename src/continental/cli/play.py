@@ -18,7 +18,7 @@ from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.narrate import Narrator, points_by_deal, print_points_sheet, print_sheet
 from continental.cli.parser import Parser
 from continental.cli.prompts import NotUnderstood, Seen, help_for, prompt, read_answer
-from continental.cli.screen import Screen
+from continental.cli.screen import Screen, complain
 from continental.cli.words import WordsRefused, read_ante, read_seats, read_switches, shown
 from continental.engine import Match
 from continental.play.actions import Commit, Deal
@@ -53,10 +53,10 @@ def main(argv: Sequence[str]) -> int:
     try:
         table = _table(asked)
     except (WordsRefused, BotError) as refused:
-        print(refused, file=sys.stderr)
+        complain(refused)
         return 2
     except Refused as refused:
-        print(refused.sentence, file=sys.stderr)
+        complain(refused.sentence)
         return 2
     try:
         table.play()

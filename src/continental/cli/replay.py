@@ -14,7 +14,7 @@ from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.in_melds import in_melds
 from continental.cli.narrate import Narrator
 from continental.cli.parser import Parser
-from continental.cli.screen import Screen
+from continental.cli.screen import Screen, complain
 from continental.cli.words import shown
 from continental.play.actions import Action, Buy, Commit, Count, Deal, Draw
 from continental.play.notation import outcome_of
@@ -63,13 +63,13 @@ def main(argv: Sequence[str]) -> int:
             _step_through(record, look, rules, waits=asked.file != "-" and sys.stdin.isatty() and sys.stdout.isatty())
     except RecordError as wrong:
         sys.stdout.flush()
-        print(f"Line {wrong.line}: {wrong.sentence}", file=sys.stderr)
+        complain(f"Line {wrong.line}: {wrong.sentence}")
         return 2
     except (ReplayRefused, Unreadable) as refused:
-        print(refused, file=sys.stderr)
+        complain(refused)
         return 2
     except FileRefused as refused:
-        print(f"{shown(asked.file)} is no record: {refused}.", file=sys.stderr)
+        complain(f"{shown(asked.file)} is no record: {refused}.")
         return 2
     return 0
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.parser import Parser
 from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number, is_number
-from continental.cli.screen import Screen
+from continental.cli.screen import Screen, complain
 from continental.cli.settle import sheet
 from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH, WordsRefused, read_dollars, read_switches
 from continental.play.refusal import Refused
@@ -80,11 +80,11 @@ def main(argv: Sequence[str]) -> int:
             finally:
                 runner.run(store.close())
     except (WordsRefused, BadDatabase, StoreFailed) as refused:
-        print(refused, file=sys.stderr)
+        complain(refused)
     except (EntryRefused, Refused) as refused:
-        print(refused.sentence, file=sys.stderr)
+        complain(refused.sentence)
     except PadStoreFailed:
-        print("The database could not be read or written; nothing was changed.", file=sys.stderr)
+        complain("The database could not be read or written; nothing was changed.")
     return 2
 
 

@@ -59,6 +59,12 @@ class Screen:
         return _CARD.sub(card, wrapped)
 
 
+def complain(sentence: object) -> None:
+    """Say on the standard error what was wrong; at a terminal the lines end between words."""
+    lines = wrap(str(sentence), width()) if sys.stderr.isatty() else [str(sentence)]
+    print(*lines, sep="\n", file=sys.stderr)
+
+
 def shows_suits(encoding: str | None) -> bool:
     """Whether text in this encoding can say ♠♥♦♣."""
     try:
