@@ -78,6 +78,13 @@ BROKEN: Final = [
     ("contract", '"2S", "2H"', '"2S", "2X"', "contract.wild.on[2] does not fit: '2X' is no card"),
     ("contract", 'track = "A23456789TJQKA"', 'track = "A23456789XJQKA"', "grammar.runs.track does not fit"),
     ("contract", 'key = "contract"', 'key = "contarct"', "key takes contract, not 'contarct'"),
+    ("house", 'stage = "settle"', 'stage = "score_hands"', "stages does not fit: it needs the table points"),
+    (
+        "contract",
+        '{ move = "go_down" }',
+        '{ move = "close", discard = "any", points = -10 }',
+        "moves.play does not fit: it needs",
+    ),
     ("contract", "[points]", "[points", "contract.toml is no TOML file"),
     ("house", 'default = "winner"', 'default = "winer"', "switches.headsup_share.default takes winner or pot"),
 ]

@@ -53,6 +53,7 @@ PIECES: Final = MappingProxyType(
         "toml_values": "a list of {count} values",
         "toml_table": "a table",
         "least_above_most": "the least players come first, then the most",
+        "lacks_part": "it needs the table {part}, which is not there",
         "no_pack": "there is no pack for {players} players",
         "pack_too_small": "{cards} cards each for {players} players are more than the pack has",
         "two_kinds_of_match": "a match is played to a line, with money, or for points",

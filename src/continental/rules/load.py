@@ -139,6 +139,17 @@ TO_A_LINE: Final = ("values", "count", "match", "money")
 FOR_POINTS: Final = ("points", "contract")
 """The parts of a match of contracts, for points: all of them, or none."""
 
+NEEDS: Final[Mapping[str, tuple[type, ...]]] = {
+    "match": (
+        *(CountStage, FeedingStage, SettleStage, BuyBackStage, NextDealStage),
+        *(KnockWith, CloseHand, DeclareContinental, DeclareStraightFlush),
+        *(CountHand, ClaimFeeding, MakeNoClaim, RuleOnClaim, AnswerOffer),
+    ),
+    "points": (ScoreHandsStage, PointsDealStage),
+    "contract": (LayContract, AddToMeld, TakeFromMeld, SlideInMeld, ClaimJoker, LeaveJoker),
+}
+"""The part that moves and stages ask. Claims may be switched off while their row stays, so they are not here."""
+
 ALWAYS: Final = (Phase.COMMIT, Phase.DEAL, Phase.DRAW, Phase.PLAY)
 """The phases without which nothing can be played."""
 
@@ -207,6 +218,11 @@ def _check_parts(reader: TableReader, sheet: RuleSheet, key: str) -> None:
         raise reader.refuse("rules_missing_key", "points", wanted=piece("toml_table"))
     if sheet.money is not None and sheet.points is not None:
         raise reader.refuse("rules_do_not_fit", "points", why=piece("two_kinds_of_match"))
+    for name, kinds in NEEDS.items():
+        rows = [("stages", sheet.stages), *((f"moves.{phase}", row) for phase, row in sheet.moves.items())]
+        for at, row in rows:
+            if getattr(sheet, name) is None and any(isinstance(each, kinds) for each in row):
+                raise reader.refuse("rules_do_not_fit", at, why=piece("lacks_part", part=name))
     needed = (*ALWAYS, *([Phase.CLAIM] if sheet.claims else []))
     for phase in needed:
         if not sheet.moves.get(phase):
