@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -237,11 +239,27 @@ async def test_whoever_asks_for_links_or_writes_by_a_replaced_key_is_refused_by_
 
 async def test_writers_keep_their_names_and_drafts_in_the_order_in_which_they_came(store: PadStore) -> None:
     await made(store)
-    await store.say_writer(PAD, Writer("s1", "Ana", None), 10)
-    await store.say_writer(PAD, Writer("s2", "Bo", '{"a":1}'), 20)
-    await store.say_writer(PAD, Writer("s1", "Anna", "[]"), 30)
-    assert list(await store.writers(PAD)) == [Writer("s1", "Anna", "[]"), Writer("s2", "Bo", '{"a":1}')]
+    await store.say_writer(PAD, "s1", "Ana", 10)
+    await store.say_writer(PAD, "s2", "Bo", 20)
+    await store.keep_draft(PAD, "s2", '{"a":1}')
+    await store.keep_draft(PAD, "s1", "[]")
+    await store.say_writer(PAD, "s1", "Anna", 30)
+    assert list(await store.writers(PAD)) == [Writer("s1", "Anna", is_typing=True), Writer("s2", "Bo", is_typing=True)]
+    assert [await store.draft(PAD, session) for session in ("s1", "s2", "s3")] == ["[]", '{"a":1}', None]
+    await store.keep_draft(PAD, "s1", None)
+    await store.keep_draft(PAD, "s3", "1")
+    await store.forget_writer(PAD, "s2")
+    assert list(await store.writers(PAD)) == [Writer("s1", "Anna")]
+    assert [await store.draft(PAD, session) for session in ("s1", "s2", "s3")] == [None] * 3
     assert list(await store.writers(OTHER)) == []
+
+
+async def test_the_size_of_the_store_grows_with_what_is_kept(store: PadStore) -> None:
+    await made(store)
+    before = await store.size()
+    digits = "".join(sha256(str(number).encode()).hexdigest() for number in range(4_000))
+    await store.make(OTHER, "pad", {}, [replace(entry(1), body=digits)])
+    assert await store.size() >= before + len(digits) // 4  # a database may press it together
 
 
 async def test_pads_belong_to_one_season_and_are_counted_by_who_made_them(store: PadStore) -> None:

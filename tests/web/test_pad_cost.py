@@ -11,6 +11,9 @@ import pytest
 
 from continental.scorepad.pad import Pad
 from continental.scorepad.show import show_pad
+from continental.store.memory import MemoryStore
+from continental.store.pads import MemoryPads
+from tests.table.kit import ManualClock
 from tests.web.kit import serving
 from tests.web.test_limits import PAD, said
 
@@ -129,3 +132,83 @@ async def test_an_entry_counts_for_as_many_rows_as_it_may_have_worked_out_anew(m
         assert said(await write(46)) == (503, "writes_too_fast")
         tried = [await phone.post(f"/pads/{key}/try", json={"act": hand(0)["act"]}) for _ in range(15)]
         assert [answer.status_code for answer in tried] == [200] * 14 + [503]
+
+
+async def test_a_pad_has_so_many_writers_and_drafts_are_read_for_those_who_are_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """1,200 drafts of 1,200 cookies took 27 seconds, and each look at the pad read all of them."""
+    monkeypatch.setattr("continental.scorepad.desk.MOST_WRITERS", 3)
+    store = MemoryStore()
+    async with serving(store) as served, served.client() as ana:
+        key = (await ana.post("/pads", json=PAD)).json()["write"]
+        await ana.post(f"/pads/{key}/entries", json={"entries": [hand(1)]})
+        assert (await ana.put(f"/pads/{key}/draft", json={"draft": "hers"})).status_code == 200
+        for number in range(10):
+            async with served.client() as stranger:
+                assert (await stranger.put(f"/pads/{key}/draft", json={"draft": number})).status_code == 200
+                assert (await stranger.get(f"/pads/{key}")).json()["draft"] == number
+        state = (await ana.get(f"/pads/{key}")).json()
+        assert (state["draft"], state["you"]) == ("hers", "Writer 1"), "who has written stays"
+        assert len(await store.pads.writers(state["pad"])) == 3
+        for number in (2, 3):  # two more who write, and every place is somebody's
+            async with served.client() as friend:
+                await friend.put(f"/pads/{key}/name", json={"name": f"Friend {number}"})
+                answer = await friend.post(f"/pads/{key}/entries", json={"entries": [{**hand(number), "after": number}]})
+                assert answer.status_code == 200
+        async with served.client() as stranger:
+            assert said(await stranger.put(f"/pads/{key}/draft", json={"draft": 1})) == (400, "too_many_writers")
+            assert (await stranger.get(f"/pads/{key}")).status_code == 200
+
+
+async def test_an_address_sends_so_many_bytes_a_day_to_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.web.pads.KEPT_OF_ADDRESS", 1_000)
+    clock = ManualClock()
+    async with serving(clock=clock) as served, served.client() as phone:
+        key = (await phone.post("/pads", json=PAD)).json()["write"]
+        assert (await phone.put(f"/pads/{key}/draft", json={"draft": "x" * 700})).status_code == 200
+        assert said(await phone.put(f"/pads/{key}/draft", json={"draft": "x" * 700})) == (429, "kept_a_day")
+        sheet = '{"players": ["Ana", "Bo"], "ante": 20}' + " " * 700
+        async with served.client() as other:  # a cookie more is no address more
+            assert said(await other.post("/pads/import", json={"text": sheet})) == (429, "kept_a_day")
+            assert (await other.get(f"/pads/{key}")).status_code == 200
+        clock.advance(86_400_000)
+        assert (await phone.post("/pads/import", json={"text": sheet})).status_code == 201
+
+
+async def test_nothing_new_is_begun_once_the_store_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    async def size(_: MemoryPads) -> int:
+        looked.append(1)
+        return 10**11
+
+    async with serving() as served, served.client() as phone:
+        key = (await phone.post("/pads", json=PAD)).json()["write"]
+    monkeypatch.setattr(MemoryPads, "size", size)
+    async with serving(served.store) as served, served.client() as phone:
+        wishes: list[tuple[str, dict[str, Any]]] = [
+            ("/pads", PAD),
+            ("/pads/import", {"text": '{"players": ["Ana", "Bo"], "ante": 20}'}),
+            ("/seasons", {"title": "Winter"}),
+            (f"/pads/{key}/entries", {"entries": [hand(1)]}),
+            ("/rooms", {"name": "Ana"}),
+        ]
+        for path, body in wishes:
+            assert said(await phone.post(path, json=body)) == (507, "store_full"), path
+        assert (await phone.get(f"/pads/{key}")).status_code == 200
+    assert len(looked) == 1, "its size is believed for a while"
+
+
+async def test_a_season_holds_so_many_evenings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.web.pads.MOST_EVENINGS", 1)
+    async with serving() as served, served.client() as phone:
+        season = (await phone.post("/seasons", json={"title": "Winter"})).json()["write"]
+        keys = [(await phone.post("/pads", json=PAD)).json()["write"] for _ in range(2)]
+        answers = [await phone.put(f"/pads/{key}/season", json={"season": season}) for key in keys]
+        assert answers[0].status_code == 200
+        assert said(answers[1]) == (400, "too_many_evenings")
+
+
+async def test_a_long_import_is_refused_before_it_is_read() -> None:
+    async with serving() as served, served.client() as phone:
+        answer = await phone.post("/pads/import", json={"text": "x" * 2_000_001})
+        assert said(answer) == (413, "too_large")

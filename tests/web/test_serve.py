@@ -58,6 +58,7 @@ def test_words_that_cannot_be_are_refused_in_one_sentence(tmp_path: Path, capsys
         ("--database", str(tmp_path / "broken.sqlite"), "--port", "0"),
         ("--database", "/proc/no/such/folder/x.sqlite", "--port", "0"),
         ("--host", "no.such.host.invalid", "--port", "0"),
+        ("--most-stored", "0"),
         ("--colour",),
     ):
         assert main(["serve", *words]) == 2, words

@@ -26,9 +26,11 @@ from continental.web.connections import LimitedConfig
 from continental.web.memory import settle_memory
 from continental.web.open_files import limits_here
 from continental.web.paced_log import PacedHandler
+from continental.web.room_left import MOST_STORED
 
 HOST = "127.0.0.1"
 PORT = 8000
+_GIGABYTE = 10**9
 _GOODBYE_S = 3
 
 
@@ -60,6 +62,7 @@ def main(argv: Sequence[str]) -> int:
     words = _parser().parse_args(argv)
     try:
         port = read_number(words.port, what="The port", least=0, most=65_535)
+        most_stored = _GIGABYTE * read_number(words.most_stored, what="--most-stored", least=1, most=1_000_000)
         url = read_database(words.database)
         listening = _listen(words.host, port)
     except (WordsRefused, BadDatabase) as refused:
@@ -70,7 +73,7 @@ def main(argv: Sequence[str]) -> int:
     logging.getLogger("alembic").setLevel(logging.ERROR)
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         try:
-            return runner.run(_serve(listening, url, log))
+            return runner.run(_serve(listening, url, log, most_stored))
         except StoreFailed as failure:
             print(failure, file=sys.stderr)
             return 2
@@ -86,6 +89,12 @@ def _parser() -> Parser:
         "--database",
         metavar="URL",
         help="a file, sqlite:///FILE or postgresql://… (default: a file of its own in $CONTINENTAL_HOME or the user's folder)",
+    )
+    parser.add_argument(
+        "--most-stored",
+        default=str(MOST_STORED // _GIGABYTE),
+        metavar="GB",
+        help="begin nothing new once the database holds so many gigabytes (%(default)s)",
     )
     return parser
 
@@ -118,10 +127,10 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvicorn.Config("").get_loop_factory()
 
 
-async def _serve(listening: socket.socket, url: URL, log: PacedHandler) -> int:
+async def _serve(listening: socket.socket, url: URL, log: PacedHandler, most_stored: int) -> int:
     store = await open_store(url)
     clock = WallClock()
-    app = create_app(Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads)
+    app = create_app(Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads, most_stored=most_stored)
     config = LimitedConfig(app, limits=limits_here(), timeout_graceful_shutdown=_GOODBYE_S)
     settle_memory()
     host, port = listening.getsockname()[:2]

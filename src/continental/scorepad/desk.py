@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -42,6 +42,8 @@ MOST_OPEN: Final = 200
 """How many pads are kept at hand; any other is read from the store again."""
 TRIES: Final = 20
 LONGEST_DRAFT: Final = 8192
+MOST_WRITERS: Final = 64
+"""How many browsers write on one pad."""
 MOST_LETTERS: Final = 800_000
 """How long the entries of a pad are all together, as they are kept: some thousands of hands."""
 MOST_ROWS: Final = 5_000
@@ -125,6 +127,8 @@ class Desk:
         self.store = store
         self.now = now
         self._work = work
+        self.here: Callable[[PadId], Collection[str]] = lambda _: ()
+        """The sessions that have the pad open, as far as is known here."""
         self._tell = tell
         self._pads: dict[PadId, Pad] = {}
         self._letters: dict[PadId, int] = {}
@@ -184,7 +188,7 @@ class Desk:
             if known is None:
                 raise PadStoreFailed("the new pad's key is taken") from None
             return known
-        await self.store.say_writer(keys.pad, Writer(session, by, None), self.now())
+        await self.store.say_writer(keys.pad, session, by, self.now())
         return keys
 
     async def replace_keys(self, pad: PadId, by: KeyHash, write: str | None = None) -> Keys:
@@ -244,19 +248,19 @@ class Desk:
 
     # --- writing
 
-    async def writer(self, pad: PadId, session: str) -> Writer:
-        """Who this session is on the pad: as it said, or `Writer 2`; nothing is kept yet."""
-        return _writer_among(await self.store.writers(pad), session)
-
     async def say_name(self, pad: PadId, session: str, name: str) -> None:
-        """Have the trail call the session so from now on."""
-        await self.store.say_writer(pad, replace(await self.writer(pad, session), name=name), self.now())
+        """Have the trail call the session so from now on. Raises EntryRefused if too many write there."""
+        await self._known_writer(pad, session, self.pad)
+        await self.store.say_writer(pad, session, name, self.now())
 
     async def keep_draft(self, pad: PadId, session: str, draft: str | None) -> bool:
-        """Keep the session's half-typed hand, or throw it away; whether one was begun or done with by it."""
-        writer = await self.writer(pad, session)
-        await self.store.say_writer(pad, replace(writer, draft=draft), self.now())
-        return (writer.draft is None) != (draft is None)
+        """Keep the session's half-typed hand, or throw it away. Return whether one was begun or done with by it.
+
+        Raises EntryRefused if too many write there.
+        """
+        writer = await self._known_writer(pad, session, self.pad)
+        await self.store.keep_draft(pad, session, draft)
+        return writer.is_typing != (draft is not None)
 
     async def write(
         self, pad: PadId, session: str, wishes: Sequence[Wish], by: str | None = None, key: KeyHash | None = None
@@ -268,20 +272,31 @@ class Desk:
         whichever process wrote last, is refused. `key` is the key to write by which they came, if by one: where it is replaced
         before all are in, EntryRefused is raised, and those that were in by then stay. Raises PadStoreFailed and TooBusy, too.
         """
-        name = by or (await self._known_writer(pad, session)).name
+        name = by or (await self._known_writer(pad, session, self.pad)).name
         return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own, key))
 
     async def write_season(self, season: PadId, session: str, wishes: Sequence[Wish], key: KeyHash | None = None) -> list[Came]:
         """As `write`, on a season."""
-        name = (await self._known_writer(season, session)).name
+        name = (await self._known_writer(season, session, self.season)).name
         return await self._write(season, wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own, key))
 
-    async def _known_writer(self, pad: PadId, session: str) -> Writer:
+    async def _known_writer(self, pad: PadId, session: str, log: Callable[[PadId], Awaitable[Pad | Season]]) -> Writer:
+        """Return who this session is on the log: as it said, or `Writer 2`, which is kept from now on."""
         writers = await self.store.writers(pad)
         writer = _writer_among(writers, session)
         if writer not in writers:
-            await self.store.say_writer(pad, writer, self.now())
+            if len(writers) >= MOST_WRITERS:
+                await self._make_place(pad, writers, {entry.session for entry in (await log(pad)).entries})
+            await self.store.say_writer(pad, session, writer.name, self.now())
         return writer
+
+    async def _make_place(self, pad: PadId, writers: Sequence[Writer], wrote: Collection[str]) -> None:
+        """Forget whoever came first of those who wrote nothing and have gone. Raises EntryRefused if there is nobody."""
+        here = self.here(pad)
+        gone = next((each.session for each in writers if each.session not in wrote and each.session not in here), None)
+        if gone is None:
+            raise EntryRefused("too_many_writers", most=MOST_WRITERS)
+        await self.store.forget_writer(pad, gone)
 
     async def _write(self, pad: PadId, wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]) -> list[Came]:
         own = {wish.id for wish in wishes}
@@ -367,7 +382,7 @@ def _writer_among(writers: Sequence[Writer], session: str) -> Writer:
     if known is not None:
         return known
     taken = {writer.name for writer in writers}
-    return Writer(session, next(name for at in count(1) if (name := str(writer(at))) not in taken), None)
+    return Writer(session, next(name for at in count(1) if (name := str(writer(at))) not in taken))
 
 
 def _checked(entries: Sequence[Entry]) -> list[StoredEntry]:

@@ -39,11 +39,11 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """A browser that writes: what the trail calls it, and its half-typed hand as JSON text, if there is one."""
+    """A browser that writes: what the trail calls it, and whether it has a half-typed hand."""
 
     session: str
     name: str
-    draft: str | None
+    is_typing: bool = False
 
 
 class PadVersionTaken(Exception):
@@ -105,8 +105,20 @@ class PadStore(Protocol):
     async def writers(self, pad: PadId) -> Sequence[Writer]:
         """Everybody who writes on the pad, in the order in which they came."""
 
-    async def say_writer(self, pad: PadId, writer: Writer, at: int) -> None:
-        """Keep a writer's name and draft in place of the earlier ones."""
+    async def say_writer(self, pad: PadId, session: str, name: str, at: int) -> None:
+        """Keep a writer's name in place of the earlier one. A draft stays."""
+
+    async def keep_draft(self, pad: PadId, session: str, draft: str | None) -> None:
+        """Keep a known writer's half-typed hand, as JSON text, in place of the earlier one, or throw it away."""
+
+    async def draft(self, pad: PadId, session: str) -> str | None:
+        """Return the writer's half-typed hand; None if there is none."""
+
+    async def forget_writer(self, pad: PadId, session: str) -> None:
+        """Forget a writer with the draft. What was written on the pad stays."""
+
+    async def size(self) -> int:
+        """Return how many bytes the database holds, rooms and all."""
 
     async def put_in_season(self, pad: PadId, season: PadId | None) -> None:
         """Have the pad belong to that season alone, or to none."""

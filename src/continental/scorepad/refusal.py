@@ -73,6 +73,7 @@ SENTENCES: Final = MappingProxyType(
         "link_replaced": "This link was replaced by a new one and opens nothing now: ask for the new one.",
         "bad_key": "A key to write has 22 letters, digits, - and _, and belongs to no other link.",
         "watch_only": "This link is for watching; to write, ask for the other one.",
+        "too_many_writers": "{most} browsers write on this already, and no more can.",
         "pads_an_hour": "You have made {made} pads within an hour; wait a little before the next.",
         "draft_too_long": "A half-typed hand of {length} signs is too long: {most} are kept.",
         "bad_export": "A pad is taken out as settle, full or csv, not {form}.",

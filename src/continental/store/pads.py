@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import BigInteger, ColumnElement, exists, func, insert, literal, select, update
+from sqlalchemy import BigInteger, ColumnElement, delete, exists, func, insert, literal, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -25,6 +25,12 @@ from continental.scorepad.ports import (
 from continental.store.damage import ReadFailures
 from continental.store.tables import PAD, PAD_ENTRY, PAD_LINK, PAD_WRITER
 from continental.table.names import short_id
+
+# pages that are free again are filled before the file grows
+_SQLITE_SIZE: Final = (
+    "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+)
+_POSTGRES_SIZE: Final = "SELECT pg_database_size(current_database())"
 
 Writing = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
@@ -117,18 +123,32 @@ class SqlPads:
         return int((await self._read(wanted))[0][0])
 
     async def writers(self, pad: PadId) -> Sequence[Writer]:
-        columns = (PAD_WRITER.c[name] for name in ("session", "name", "draft"))
+        columns = (PAD_WRITER.c.session, PAD_WRITER.c.name, PAD_WRITER.c.draft.is_not(None))
         wanted = select(*columns).where(PAD_WRITER.c.pad == pad).order_by(PAD_WRITER.c.at, PAD_WRITER.c.session)
-        return [Writer(*row) for row in await self._read(wanted)]
+        return [Writer(session, name, bool(is_typing)) for session, name, is_typing in await self._read(wanted)]
 
-    async def say_writer(self, pad: PadId, writer: Writer, at: int) -> None:
-        row = self._make(PAD_WRITER).values(pad=pad, session=writer.session, name=writer.name, draft=writer.draft, at=at)
+    async def say_writer(self, pad: PadId, session: str, name: str, at: int) -> None:
+        row = self._make(PAD_WRITER).values(pad=pad, session=session, name=name, draft=None, at=at)
         # the moment stays that of the first time, for it is the order in which they came
-        upsert = row.on_conflict_do_update(
-            index_elements=["pad", "session"], set_={"name": row.excluded.name, "draft": row.excluded.draft}
-        )
+        upsert = row.on_conflict_do_update(index_elements=["pad", "session"], set_={"name": row.excluded.name})
         async with self._writing() as connection:
             await connection.execute(upsert)
+
+    async def keep_draft(self, pad: PadId, session: str, draft: str | None) -> None:
+        async with self._writing() as connection:
+            await connection.execute(update(PAD_WRITER).where(*_is_writer(pad, session)).values(draft=draft))
+
+    async def draft(self, pad: PadId, session: str) -> str | None:
+        rows = await self._read(select(PAD_WRITER.c.draft).where(*_is_writer(pad, session)))
+        return next((row[0] for row in rows), None)
+
+    async def forget_writer(self, pad: PadId, session: str) -> None:
+        async with self._writing() as connection:
+            await connection.execute(delete(PAD_WRITER).where(*_is_writer(pad, session)))
+
+    async def size(self) -> int:
+        is_sqlite = self._reader.dialect.name == "sqlite"
+        return int((await self._read(text(_SQLITE_SIZE if is_sqlite else _POSTGRES_SIZE)))[0][0])
 
     async def put_in_season(self, pad: PadId, season: PadId | None) -> None:
         async with self._writing() as connection:
@@ -167,6 +187,10 @@ class SqlPads:
             raise PadStoreFailed(type(error).__name__) from error
 
 
+def _is_writer(pad: PadId, session: str) -> tuple[ColumnElement[bool], ...]:
+    return PAD_WRITER.c.pad == pad, PAD_WRITER.c.session == session
+
+
 def _opens(pad: PadId, key: KeyHash) -> tuple[ColumnElement[bool], ...]:
     """That the key opens the log for writing."""
     return PAD_LINK.c.hash == key, PAD_LINK.c.pad == pad, PAD_LINK.c.role == "write"
@@ -191,7 +215,8 @@ class MemoryPads:
         self._kinds: dict[PadId, str] = {}
         self._links: dict[KeyHash, tuple[PadId, str]] = {}
         self._logs: dict[PadId, list[StoredEntry]] = {}
-        self._writers: dict[PadId, dict[str, Writer]] = {}
+        self._writers: dict[PadId, dict[str, str]] = {}
+        self._drafts: dict[PadId, dict[str, str]] = {}
         self._seasons: dict[PadId, PadId | None] = {}
 
     async def make(self, pad: PadId, kind: str, links: Mapping[KeyHash, str], entries: Sequence[StoredEntry]) -> None:
@@ -242,10 +267,27 @@ class MemoryPads:
         return sum(log[0].session == session and log[0].at >= since for log in self._logs.values())
 
     async def writers(self, pad: PadId) -> Sequence[Writer]:
-        return tuple(self._writers.get(pad, {}).values())
+        drafts = self._drafts.get(pad, {})
+        return tuple(Writer(session, name, session in drafts) for session, name in self._writers.get(pad, {}).items())
 
-    async def say_writer(self, pad: PadId, writer: Writer, at: int) -> None:
-        self._writers.setdefault(pad, {})[writer.session] = writer
+    async def say_writer(self, pad: PadId, session: str, name: str, at: int) -> None:
+        self._writers.setdefault(pad, {})[session] = name
+
+    async def keep_draft(self, pad: PadId, session: str, draft: str | None) -> None:
+        drafts = self._drafts.setdefault(pad, {})
+        drafts.pop(session, None)
+        if draft is not None and session in self._writers.get(pad, {}):
+            drafts[session] = draft
+
+    async def draft(self, pad: PadId, session: str) -> str | None:
+        return self._drafts.get(pad, {}).get(session)
+
+    async def forget_writer(self, pad: PadId, session: str) -> None:
+        self._writers.get(pad, {}).pop(session, None)
+        self._drafts.get(pad, {}).pop(session, None)
+
+    async def size(self) -> int:
+        return sum(len(entry.body) for log in self._logs.values() for entry in log)
 
     async def put_in_season(self, pad: PadId, season: PadId | None) -> None:
         self._seasons[pad] = season

@@ -63,6 +63,8 @@ TABLE_SENTENCES: Final = MappingProxyType(
         "pads_a_minute": "Very many pads are being made here just now; try again in a minute.",
         "past_too_often": "What was played here was asked for very often just now; try again in a minute.",
         "writes_too_fast": "More was written within a minute than is taken here: try again in a minute.",
+        "kept_a_day": "More was written from your address today than this server keeps in a day. Try again tomorrow.",
+        "store_full": "This server has no room for anything new. Whoever runs it can make some.",
         "too_much_to_reckon": "Too much is being reckoned here just now; try again in a moment.",
         "database_unopened": "The database {database} cannot be opened: {why}.",
         # the wire

@@ -33,6 +33,7 @@ from continental.web.melding import add_melding
 from continental.web.message import refusal_part
 from continental.web.pads import add_pads
 from continental.web.reckoner import Reckoner
+from continental.web.room_left import MOST_STORED, RoomLeft
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
 from continental.web.socket import serve_socket
 from continental.web.tables import Tables
@@ -50,6 +51,8 @@ STATUS: Final = {
     "pads_a_minute": 429,
     "writes_too_fast": 503,
     "too_much_to_reckon": 503,
+    "kept_a_day": 429,
+    "store_full": 507,
     "too_much_coming": 409,
     "not_json": 415,
     "too_large": 413,
@@ -77,10 +80,19 @@ JSON: Final = "application/json"
 _log = logging.getLogger("continental.web")
 
 
-def create_app(lobby: Lobby, clock: Clock, pads: PadStore, *, site: Site = ANYWHERE, bodies: BodyLimits = LIMITS) -> FastAPI:
+def create_app(
+    lobby: Lobby,
+    clock: Clock,
+    pads: PadStore,
+    *,
+    site: Site = ANYWHERE,
+    bodies: BodyLimits = LIMITS,
+    most_stored: int = MOST_STORED,
+) -> FastAPI:
     """Make the application on a lobby, which it looks after for as long as it runs, and on pads.
 
     `site` says by which URLs and through which proxies it is reached. Stores stay the caller's to close.
+    Nothing new is begun once the database holds `most_stored` bytes.
     """
 
     @asynccontextmanager
@@ -95,6 +107,7 @@ def create_app(lobby: Lobby, clock: Clock, pads: PadStore, *, site: Site = ANYWH
     reckoner = Reckoner()
     app = FastAPI(title="continental", version=__version__, lifespan=life, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.state.site = site
+    app.state.room_left = RoomLeft(pads, clock, most_stored)
     tables = Tables(lobby, clock)
     _add_pages(app, tables)
     archive = Archive(tables, reckoner)
@@ -157,6 +170,7 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
     )
     async def make_table(request: Request) -> Response:
         check_origin(request)
+        await request.app.state.room_left.check()
         is_form = _content_type(request) == FORM
         wish: TableWish = read_form(await request.body()) if is_form else read_body(TableWish, await _json(request))
         secret = secret_in(request.cookies) or new_secret()

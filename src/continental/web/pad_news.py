@@ -50,10 +50,14 @@ class News:
         if len(self._lines.get(pad, ())) >= MOST_LINES:
             raise TableRefused("too_many_sockets", most=MOST_LINES)
 
+    def here(self, pad: PadId) -> set[str]:
+        """Return the sessions of the writers that have the pad open in this process."""
+        return {line.session for line in self._lines.get(pad, ()) if line.session is not None}
+
     def typing(self, pad: PadId, writers: Sequence[Writer], session: str | None) -> list[str]:
         """The writers beside this one who have a half-typed hand and the page open, here: whoever left is not typing."""
-        here = {line.session for line in self._lines.get(pad, ())}
-        return [each.name for each in writers if each.draft is not None and each.session != session and each.session in here]
+        here = self.here(pad)
+        return [each.name for each in writers if each.is_typing and each.session != session and each.session in here]
 
     async def listen(self, socket: WebSocket, pad: PadId, line: Line, gone_says: dict[str, Any]) -> None:
         """Send the pad's version now and whenever it is a new one, until the socket closes or its key is replaced."""

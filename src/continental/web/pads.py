@@ -72,8 +72,13 @@ MOST_OF_ONE: Final = WRITES_A_MINUTE // 2
 """What one request counts at most, so that every batch is taken at some time."""
 MOST_SHEETS: Final = 64
 """How many sheets are worked out or wait for it; whoever comes then is asked to come again."""
+KEPT_A_DAY: Final = 2_000_000_000
+"""How many bytes of pads this process takes within a day."""
+KEPT_OF_ADDRESS: Final = 50_000_000
+"""How many of them one address may send."""
 _HOUR_MS: Final = 3_600_000
 _MINUTE_MS: Final = 60_000
+_DAY_MS: Final = 86_400_000
 _JSON: Final = "application/json"
 _STATUS: Final = {"no_such_pad": 404, "no_such_season": 404, "link_replaced": 410, "watch_only": 403, "pads_an_hour": 429}
 """The HTTP status of a refusal; 400 for all that are not named."""
@@ -100,7 +105,9 @@ class Pads:
         )
         self.sheets = Reckoner(1, MOST_SHEETS)
         self.views = Views(self.sheets)
+        self._kept = Pace(clock, _DAY_MS, most_all=KEPT_A_DAY, most_address=KEPT_OF_ADDRESS)
         self.desk = Desk(store, clock.now, self.news.tell, self.sheets.work_out)
+        self.desk.here = self.news.here
         self.clock = clock
         self.reckoner = reckoner
         self.taking_in = Reckoner(1, 4)  # a long text takes a processor for seconds
@@ -113,7 +120,16 @@ class Pads:
         """Return the link and the body of a request. Nothing of the body is read before the key has opened something."""
         check_form(request)
         link = await self.open(key, kind, to_write=to_write)
-        return link, await body_of(model, request)
+        wish = await body_of(model, request)
+        if to_write:
+            await self.check_room(request)
+        return link, wish
+
+    async def check_room(self, request: Request) -> None:
+        """Count the bytes of a request that is to be kept. Raises TableRefused if there is no room, or too much came today."""
+        await request.app.state.room_left.check()
+        if not self._kept.take(client_address(request), weight=len(await request.body())):
+            raise TableRefused("kept_a_day")
 
     def count_writes(self, link: Link, request: Request, entries: int = 1, rows: int = 0) -> None:
         """Count entries on a pad of so many rows. Raises TableRefused if that is too much within a minute."""
@@ -138,13 +154,14 @@ class Pads:
         writes = link.role == "write"
         writers = await self.desk.store.writers(link.pad)
         own = next((each for each in writers if each.session == session), None) if session is not None and writes else None
+        draft = await self.desk.store.draft(link.pad, own.session) if own is not None and own.is_typing else None
         season = await self.desk.store.season_of(link.pad)
         return {
             "pad": link.pad,
             "role": link.role,
             "watch": watch_key(key) if writes else None,
             "you": None if own is None else own.name,
-            "draft": None if own is None or own.draft is None else json.loads(own.draft),
+            "draft": None if draft is None else json.loads(draft),
             "typing": self.news.typing(link.pad, writers, session) if writes else [],
             "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},
         }
@@ -289,6 +306,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         check_form(request)
         visitor = _Visitor(request)
         wish = await body_of(PadWish, request)
+        await pads.check_room(request)
         await pads.check_pace(visitor.session, request)
         make = read_make({"do": "make", **wish.model_dump(exclude={"by", "write"})})
         return await made(request, visitor, await pads.desk.make(make, visitor.session, _called(wish.by), wish.write))
@@ -303,6 +321,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         wish = await pads.taking_in.work_out(_read_import, await request.body())
         by, now = _called(wish.by), pads.clock.now()
         entries = await pads.taking_in.work_out(read_any, wish.text, wish.title)
+        await pads.check_room(request)
         filled = [_signed(entry, visitor.session, by, now) for entry in entries]
         return await made(request, visitor, await pads.desk.make_from(filled, visitor.session, by))
 
@@ -469,6 +488,7 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
     async def make_season(request: Request) -> Response:
         check_form(request)
         wish = await body_of(SeasonWish, request)
+        await pads.check_room(request)
         visitor = _Visitor(request)
         await pads.check_pace(visitor.session, request)
         act = read_season_act({"do": "retitle", "title": wish.title})
