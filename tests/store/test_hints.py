@@ -95,5 +95,5 @@ async def test_a_line_that_breaks_is_said_so(postgres: Postgres) -> None:
 async def test_stores_that_cannot_hear_return_at_once(tmp_path: object) -> None:
     store = await open_store(read_database(f"{tmp_path}/rooms.sqlite"))
     for each in (store, MemoryStore()):
-        await asyncio.wait_for(each.hear(lambda _room, _number: None), 1)
+        await each.hear(lambda _room, _number: None)
     await store.close()

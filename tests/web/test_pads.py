@@ -318,13 +318,14 @@ async def test_an_open_page_is_told_that_its_link_was_replaced(served: Served) -
             assert await heard(line) == {"v": 1}
 
 
-async def test_a_socket_says_every_new_version(served: Served) -> None:
+async def test_a_socket_says_every_new_version(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.web.pad_news.LOOK_S", 3_600.0)  # it is told, and not found by looking
     async with served.client() as phone:
         made = await make(phone)
         async with connect(f"ws://{served.host}/pads/{made['watch']}/socket") as line:
-            assert json.loads(await asyncio.wait_for(line.recv(), 5)) == {"v": 1}
+            assert await heard(line) == {"v": 1}
             await write(phone, made["write"], ("hand-one", 1, {"do": "enter", "hand": CLOSE}))
-            assert json.loads(await asyncio.wait_for(line.recv(), 1.5)) == {"v": 2}
+            assert await heard(line) == {"v": 2}
         async with connect(f"ws://{served.host}/pads/{'a' * 22}/socket") as line:
             assert json.loads(await line.recv())["refused"]["code"] == "no_such_pad"
 
@@ -334,9 +335,9 @@ async def test_a_socket_hears_of_what_another_process_wrote() -> None:
     async with serving(store) as here, serving(store) as there, here.client() as phone, there.client() as other:
         key = (await make(phone))["write"]
         async with connect(f"ws://{here.host}/pads/{key}/socket") as line:
-            await asyncio.wait_for(line.recv(), 5)
+            await heard(line)
             await write(other, key, ("hand-one", 1, {"do": "enter", "hand": CLOSE}))
-            assert json.loads(await asyncio.wait_for(line.recv(), 6)) == {"v": 2}
+            assert await heard(line) == {"v": 2}
         assert (await phone.get(f"/pads/{key}")).json()["rows"][0]["by"] == "Writer 2"
 
 
