@@ -383,3 +383,20 @@ def violations(scorer: Scorer) -> list[str]:
     """What the checks find, with the first node of each."""
     found = Axe().run(scorer.page).response["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found]
+
+
+def test_an_amount_is_read_as_the_server_reads_money(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    page = scorer.page
+    scorer.open(served + made["path"])
+    scorer.go("Account")
+    page.fill("#reason", "taxi")
+    for amount in ("1,250", "1e3", "-5", "2.505"):
+        page.fill("#amount", amount)
+        scorer.tap("Add it")
+        expect(page.get_by_text("Give an amount such as 5 or 12.50, and for what.")).to_be_visible()
+    page.fill("#amount", "12,5")
+    scorer.tap("Add it")
+    expect(page.get_by_text("Give an amount such as 5 or 12.50, and for what.")).not_to_be_visible()
+    expect(page.locator("#amount")).to_have_value("")
+    assert [each["cents"] for each in state_of(page, served, made["write"])["adjustments"]] == [1250]

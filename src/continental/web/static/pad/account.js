@@ -216,11 +216,17 @@ function outside(app) {
   );
 }
 
+/** An amount in dollars as cents, read as the server reads money; 0 for what is none, such as 1,250 or 1e3. */
+function centsOf(text) {
+  const [, whole, part = ""] = /^\$?(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) || [];
+  return whole ? Number(whole) * 100 + Number(part.padEnd(2, "0")) : 0;
+}
+
 function adjust(app, event) {
   event.preventDefault();
   const { owes, owed, amount, reason } = event.target.elements;
-  const cents = Math.round(Number(amount.value.replace(",", ".").replace("$", "")) * 100);
-  const good = Number.isInteger(cents) && cents > 0 && reason.value.trim();
+  const cents = centsOf(amount.value);
+  const good = cents > 0 && reason.value.trim();
   app.note("adjust", good ? "" : told.bad_amount);
   if (!good) return;
   app.act(
