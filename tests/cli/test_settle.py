@@ -434,3 +434,15 @@ def test_7_1_a_count_that_only_paid_jokers_reach_is_asked_about() -> None:
     assert read_match(json.dumps(match)).standing.totals[3] == 120
     hand |= {"counts": {"A": 14, "C": 95, "D": 121}, "jokers": {"D": 3}}
     assert read_match(json.dumps(match)).standing.totals[3] == 121
+
+
+def test_the_payments_of_a_hand_that_is_dealt_again_are_taken_back_on_the_pad_as_at_the_table() -> None:
+    switches = {"all_bust": "replay", "elimination_line": 20, "window_from": 19}
+    knock = {"ended_by": "N", "ending": "knock", "knock_card": 3, "counts": {"E": 30, "S": 5}, "jokers": {"S": 3}}
+    once = settled([close("E", N=18, S=18)], switches=switches)
+    again = settled([close("E", N=18, S=18), knock], switches=switches)
+    assert (again["cash_cents"], again["pot_cents"], again["totals"]) == (once["cash_cents"], once["pot_cents"], once["totals"])
+    moved = [(each["from"], each["to"], each["cents"], each["why"]) for each in again["transfers"] if each["hand"] == 2]
+    paid = [each for each in moved if each[3] != "taken_back"]
+    assert {each[3] for each in paid} == {"share", "pot_share", "bounty"}
+    assert [each[:3] for each in moved[len(paid) :]] == [(to, source, cents) for source, to, cents, _ in reversed(paid)]

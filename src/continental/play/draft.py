@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from continental.play.events import Event, MatchBegan, StandingEvent
@@ -14,6 +15,9 @@ class Book(Protocol):
 
     @property
     def standing(self) -> Standing: ...
+
+    @property
+    def events(self) -> Sequence[Event]: ...
 
     def emit(self, event: StandingEvent) -> None: ...
 

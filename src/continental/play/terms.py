@@ -66,3 +66,4 @@ class Why(StrEnum):
     POT_WON = "pot_won"
     POT_SPLIT = "pot_split"
     POT_BACK = "pot_back"  # of an abandoned match
+    TAKEN_BACK = "taken_back"  # of a hand that counts for nothing (house I5)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, assert_never
 
@@ -147,14 +147,16 @@ def settle(match: MatchRules, money: MoneyRules, book: Book, result: Result) -> 
     order = (result.ender, *(seat for seat in seats if seat != result.ender))
     points = {**result.counts, result.ender: result.ender_points}
     busts = frozenset(seat for seat in seats if match.elimination.is_out(before.totals[seat] + points[seat]))
+    said_before = len(book.events)
     _pay_hand(money, book, result, busts)
+    paid = tuple(event for event in book.events[said_before:] if isinstance(event, Paid))
     for seat in order:
         book.emit(Scored(seat, points[seat], before.totals[seat] + points[seat]))
     if result.ending is Ending.STRAIGHT_FLUSH:
         book.emit(HandSettled())
         _win(book, result.ender)
     elif len(busts) == len(seats):
-        _all_bust(match, book, result, before)
+        _all_bust(match, book, result, before, paid)
     else:
         _go_out(book, busts)
         book.emit(HandSettled())
@@ -189,9 +191,11 @@ def _split(book: Book, seats: tuple[Seat, ...]) -> None:
     book.emit(MatchEnded(Status.SPLIT, seats))
 
 
-def _all_bust(match: MatchRules, book: Book, result: Result, before: Standing) -> None:
+def _all_bust(match: MatchRules, book: Book, result: Result, before: Standing, hand_money: Sequence[Paid]) -> None:
     seats = before.seats_in()
     if match.all_bust.how == "replay":
+        for paid in reversed(hand_money):
+            book.emit(Paid(paid.target, paid.source, paid.cents, Why.TAKEN_BACK))
         book.emit(TotalsRestored(before.totals))
         book.emit(HandSettled())
         return

@@ -108,6 +108,7 @@ SAYINGS: Final = MappingProxyType(
         "why_pot_won": "the pot, won",
         "why_pot_split": "part of the pot, split",
         "why_pot_back": "part of the pot, given back",
+        "why_taken_back": "taken back: the hand is dealt again",
     }
 )
 

@@ -13,7 +13,9 @@ from continental.play.events import Event, HandEnded, Paid, Scored, WentClosed
 from continental.play.terms import TABLE, Cents, Ending, Seat, Why
 from continental.rules.base import RuleSet
 
-HAND_MONEY: Final = frozenset({Why.SHARE, Why.POT_SHARE, Why.BOUNTY, Why.FEEDING, Why.FEEDING_POT, Why.FEEDING_BOUNTY})
+HAND_MONEY: Final = frozenset(
+    {Why.SHARE, Why.POT_SHARE, Why.BOUNTY, Why.FEEDING, Why.FEEDING_POT, Why.FEEDING_BOUNTY, Why.TAKEN_BACK}
+)
 """The reasons that a single hand moves money for; antes, buy-backs and the pot are the match's."""
 
 

@@ -130,8 +130,23 @@ def test_I5_everyone_busts_and_the_hand_is_dealt_again() -> None:
     assert TotalsRestored((99, 95, 98)) in match.sheet.events
     assert (match.totals, match.out, match.status) == ((99, 95, 98), [], "playing")
     assert (match.dealer, match.targets()) == (0, {})  # the same dealer; a hand that did not count offers nothing
-    assert match.paid() == {0: 1, 1: -1, 2: -1, "pot": 1}  # the money of the hand stays
+    assert match.paid() == {}  # every payment of the hand is taken back
+    assert match.paid("taken_back") == {0: -1, 1: 1, 2: 1, "pot": -1}
+    assert match.sheet.standing.cash == (-1000, -1000, -1000)
+    assert match.sheet.standing.pot == 3000
     assert match.hand(0, "close", {1: 0, 2: 0}).dealer == 1
+
+
+@pytest.mark.parametrize("stack", ["open", "strict"])
+def test_I5_a_hand_that_is_dealt_again_takes_back_bounties_and_a_feeders_payment(stack: str) -> None:
+    match = table(99, 95, 98, switches={"all_bust": "replay", "stack": stack})
+    before = (match.sheet.standing.cash, match.sheet.standing.pot)
+    match.settle(0, "knock3", {1: 20, 2: 10}, jokers={0: 3, 1: 4}, feeder=2)
+    assert match.reasons() == {"feeding", "feeding_pot", "bounty", "taken_back"}
+    assert (match.sheet.standing.cash, match.sheet.standing.pot) == before
+    paid = [event for event in match.sheet.events if isinstance(event, Paid)]
+    back = [(event.source, event.target, event.cents) for event in paid if event.why is Why.TAKEN_BACK]
+    assert back[::-1] == [(event.target, event.source, event.cents) for event in paid if event.why is not Why.TAKEN_BACK]
 
 
 def test_I5_a_replay_of_two_does_not_split() -> None:

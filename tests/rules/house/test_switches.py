@@ -174,6 +174,7 @@ def test_switch_all_bust(value: str) -> None:
         assert (now.status, now.totals, now.dealer) == (Status.PLAYING, (99, 91, 80), dealer)
         assert not any(now.out)
         assert match.position.phase is Phase.COMMIT
+        assert paid(match) == {}
     else:
         assert now.totals == (102, 101, 80 + counts(match)[2])
         assert now.winners == {"lowest": (1,), "ender": (0,), "even": (0, 1, 2)}[value]

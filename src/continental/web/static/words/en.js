@@ -75,6 +75,7 @@ const WHY = {
   pot_won: "the pot",
   pot_split: "the pot, split evenly",
   pot_back: "the pot, handed back",
+  taken_back: "taken back: the hand is dealt again",
 };
 
 const events = {
