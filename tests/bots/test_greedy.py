@@ -8,7 +8,7 @@ import pytest
 
 from continental.bots.api import UNHURRIED
 from continental.bots.greedy import GreedyBot
-from continental.cards import parse_card
+from continental.cards import parse_card, parse_cards
 from continental.engine import Match
 from continental.play.actions import (
     Accuse,
@@ -28,6 +28,7 @@ from continental.play.actions import (
 from continental.play.terms import Phase, Seat
 from continental.play.view import see
 from continental.testing.builders import match_with
+from tests.rules.house.play_kit import fed as fed_in_vain
 
 DICE = bytes(range(32))
 
@@ -219,12 +220,23 @@ def fed() -> Match:
     return match
 
 
-def test_it_claims_feeding_by_the_hint_where_it_would_pay_and_rules_by_the_hint() -> None:
+def test_it_claims_feeding_if_it_would_pay_and_all_named_cards_were_melded() -> None:
     match = fed()
     assert match.position.asked == (1,)
     assert choice(match, 1) == NoClaim(Seat(1)), "the ender is paid the same whoever pays"
     played(match, NoClaim(Seat(1)))
-    assert choice(match, 2) == Accuse(Seat(2), Seat(0))
-    played(match, Accuse(Seat(2), Seat(0)))
-    assert match.position.asked == (2,)
-    assert choice(match, 2) == Rule(Seat(2), upheld=True)
+    claim = Accuse(Seat(2), Seat(0), parse_cards("9D KD 7H"))
+    assert choice(match, 2) == claim
+    played(match, claim)
+    assert match.position.asked == (1,)
+    assert choice(match, 1) == Rule(Seat(1), upheld=True)
+
+
+def test_it_neither_claims_nor_upholds_feeding_by_cards_that_the_next_seat_did_not_meld() -> None:
+    match = fed_in_vain(players=4)
+    assert match.position.asked == (1,)
+    (claim,) = (act for act in match.options(Seat(1)) if isinstance(act, Accuse))
+    assert choice(match, 1) == NoClaim(Seat(1))
+    played(match, claim)
+    (judge,) = match.position.asked
+    assert choice(match, judge) == Rule(Seat(judge), upheld=False)

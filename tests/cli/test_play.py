@@ -275,16 +275,16 @@ def test_a_claim_is_made_by_number_or_name_and_ruled_on() -> None:
     assert match.position.phase is Phase.ACCUSE
     assert read_answer(seen(match, 1), "n") == NoClaim(Seat(1))
     match.play(NoClaim(Seat(1)))
-    assert "0  Nora: 3 in a row were taken" in shown(match, 2)
+    assert "0  Nora, with 9D KD 7H" in shown(match, 2)
     assert read_answer(seen(match, 2), "nora") == read_answer(seen(match, 2), "0") == Accuse(Seat(2), Seat(0))
     with pytest.raises(NotUnderstood, match="Name one of the seats"):
         read_answer(seen(match, 2), "7")
     match.play(Accuse(Seat(2), Seat(0)))
-    assert "Did Nora feed?" in shown(match, 2)
-    assert read_answer(seen(match, 2), "y") == Rule(Seat(2), upheld=True)
-    match.play(Rule(Seat(2), upheld=True))
+    assert "Did Nora feed the next seat with 9D KD 7H?" in shown(match, 1)
+    assert read_answer(seen(match, 1), "y") == Rule(Seat(1), upheld=True)
+    match.play(Rule(Seat(1), upheld=True))
     told = "\n".join(Narrator(match.rules, NAMES, Seat(1)).tell(see(event, Seat(1)) for event in match.events))
-    assert "Feeding by Nora: upheld." in told
+    assert "Feeding by Nora with 9D KD 7H: upheld." in told
     assert "Nora pays you" in told
 
 

@@ -45,6 +45,7 @@ HOUSE_DEFAULTS: Final = {
     "bounty_rate": 20,
     "bounty_to_loser": "yes",
     "feeding": "dealer",
+    "feeding_row": "in_a_row",
     "feeder_wins": "no_penalty",
     "feeder_covers_bounty": "no",
     "feeding_needs": "any_winner",

@@ -104,7 +104,7 @@ def test_every_code_is_raised_somewhere(title: str) -> None:
 
 def test_every_piece_fills_a_slot_somewhere() -> None:
     named = named_in(path for path in production() if path.name != "pieces.py")
-    starts = ("phase_", "knock_", "call_")
+    starts = ("phase_", "knock_", "call_", "fed_")
     assert {code for code in PIECES if code not in named | {"or", "did_you_mean"} and not code.startswith(starts)} == set()
     assert {code.removeprefix("phase_") for code in PIECES if code.startswith("phase_")} == {*Phase}
 
@@ -217,10 +217,11 @@ def test_there_is_no_such_seat(seat: int) -> None:
 
 
 def test_the_ender_and_one_who_helped_nobody_are_not_accused() -> None:
-    grounds = Grounds("no_penalty", "any_winner")
+    grounds = Grounds("no_penalty", "any_winner", "in_a_row")
     deal = fed(ender=0).position.dealing
     assert _code(grounds.against(deal, Seat(0))) == "accuse_ender"
-    assert _code(Grounds("pot_share", "fed_seat_ends").against(fed(ender=2).position.dealing, Seat(0))) == "accuse_no_help"
+    needs_help = Grounds("pot_share", "fed_seat_ends", "in_a_row")
+    assert _code(needs_help.against(fed(ender=2).position.dealing, Seat(0))) == "accuse_no_help"
     assert _code(grounds.against(fed(ender=2).position.dealing, Seat(1))) == "accuse_groundless"
 
 
@@ -229,7 +230,7 @@ def test_a_claim_that_was_ruled_on_is_not_made_again() -> None:
     match.play(accuse(1, 0))
     match.play(rule(3, upheld=False))
     assert match.position.phase is Phase.COMMIT
-    assert _code(Grounds("no_penalty", "any_winner").against(match.position.dealing, Seat(0))) == "accused_already"
+    assert _code(Grounds("no_penalty", "any_winner", "in_a_row").against(match.position.dealing, Seat(0))) == "accused_already"
 
 
 def _code(refused: Refused | None) -> str | None:

@@ -132,9 +132,9 @@ class GreedyBot:
             return best_count(self._rules, view, counts, points_of_counts(self._rules, view, counts))
         if of_kind(options, BuyBack):
             return answer_offer(self._rules, view, self.seat)
-        accused = view.deal.accused if view.deal else None
-        if of_kind(options, Rule) and accused is not None:
-            return Rule(self.seat, upheld=is_feeding(view, accused))
+        deal = view.deal
+        if of_kind(options, Rule) and deal is not None and deal.accused is not None:
+            return Rule(self.seat, upheld=is_feeding(view, deal.accused, deal.fed))
         claim = claims(view, self.seat, of_kind(options, Accuse))
         return claim or next(iter(of_kind(options, NoClaim)), options[0])
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
+from continental.cards import Cards
 from continental.play.actions import Accuse, BuyBack, Count
 from continental.play.events import BuyBackOffered
 from continental.play.position import Standing
@@ -11,9 +13,6 @@ from continental.play.terms import Seat
 from continental.play.view import View
 from continental.rules.base import RuleSet
 from continental.rules.match import offer_for
-
-FED_IN_A_ROW = 3
-"""So many discards in a row taken by the next seat are the objective hint of feeding (house 7.4)."""
 
 STEEPNESS = 1.5
 """How much faster than the room below the line a seat's chance of the pot grows; and it never quite vanishes."""
@@ -125,13 +124,19 @@ def best_count(rules: RuleSet, view: View, options: Sequence[Count], points: Seq
 
 
 def claims(view: View, seat: Seat, options: Sequence[Accuse]) -> Accuse | None:
-    """The claim of feeding to make: only with the hint, and only by one who would have to pay otherwise (house 7.5)."""
+    """Return the claim of feeding to make: of cards that helped, and by one who would have to pay otherwise (house 7.5)."""
     deal = view.deal
     if deal is None or deal.ended is None or deal.ended.seat == seat or len(deal.seats) < 3:
         return None
-    return next((option for option in options if is_feeding(view, option.accused)), None)
+    return next((option for option in options if is_feeding(view, option.accused, option.cards)), None)
 
 
-def is_feeding(view: View, accused: Seat) -> bool:
-    """Whether the hint speaks against the seat."""
-    return view.deal is not None and view.deal.fed_in_a_row[accused] >= FED_IN_A_ROW
+def is_feeding(view: View, accused: Seat, named: Cards) -> bool:
+    """Whether the named discards of the seat helped the next one: all of them lie in the melds that it showed."""
+    deal = view.deal
+    if deal is None or not named:
+        return False
+    fed = deal.seats[(deal.seats.index(accused) + 1) % len(deal.seats)]
+    shown = [each.melds for each in (deal.ended, *deal.counts) if each is not None and each.seat == fed]
+    melded = Counter(card for melds in shown for meld in melds for card in meld.cards)
+    return not Counter(named) - melded

@@ -81,6 +81,11 @@ def print_laid_out(melds: Sequence[Meld], left: Cards, jokers: int = 0) -> str:
     return "  ".join(part for part in (print_melds(melds), loose.strip()) if part) or "nothing"
 
 
+def _with(cards: Cards) -> str:
+    """Say with which cards, if any are named."""
+    return f" with {print_cards(cards)}" if cards else ""
+
+
 class Narrator:
     """Tells a match. Whoever listens in a seat is `you`, and the others go by their names; so do all where nobody is `you`.
 
@@ -228,12 +233,12 @@ class Narrator:
 
     def _feeding(self, event: ClaimAnswered | Voted | FeedingRuled) -> Iterator[str]:
         match event:
-            case ClaimAnswered(seat, accused) if accused is not None:
-                yield self.does(seat, "claim", f" that {self.name(accused)} fed the next seat.")
+            case ClaimAnswered(seat, accused, cards) if accused is not None:
+                yield self.does(seat, "claim", f" that {self.name(accused)} fed the next seat{_with(cards)}.")
             case Voted(seat, upheld):
                 yield self.does(seat, "rule", f" that it was {'' if upheld else 'no '}feeding.")
-            case FeedingRuled(accused, upheld):
-                yield f"Feeding by {self.name(accused)}: {'upheld' if upheld else 'not upheld'}."
+            case FeedingRuled(accused, upheld, cards):
+                yield f"Feeding by {self.name(accused)}{_with(cards)}: {'upheld' if upheld else 'not upheld'}."
             case _:
                 pass
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from continental.cards import print_card
+from continental.cards import print_card, print_cards
 from continental.cli.contract_prompts import HELP as CONTRACT_HELP
 from continental.cli.contract_prompts import contract_prompt, read_contract_answer
 from continental.cli.narrate import print_call, print_laid_out
@@ -79,13 +79,12 @@ def prompt(seen: Seen) -> Iterator[str]:
             yield "Did somebody feed the next seat? Whoever did pays the whole hand."
             for act in seen.match.options(seen.seat):
                 if isinstance(act, Accuse):
-                    yield f"  {act.accused}  {seen.names[act.accused]}: {seen.deal.fed_in_a_row[act.accused]} in a row were taken"
+                    yield f"  {act.accused}  {seen.names[act.accused]}, with {print_cards(act.cards)}"
             yield "  n  make no claim"
         case Phase.RULE:
             accused = seen.deal.accused
             assert accused is not None, "a ruling is on a claim"
-            fed = seen.deal.fed_in_a_row[accused]
-            yield f"Did {seen.names[accused]} feed? The next seat took {fed} discards in a row (three are the hint)."
+            yield f"Did {seen.names[accused]} feed the next seat with {print_cards(seen.deal.fed)}?"
             yield "  y  it was feeding    n  it was not"
         case _:
             yield from _buy_back(seen)

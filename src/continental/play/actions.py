@@ -110,10 +110,14 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Accuse:
-    """Claim that `accused` fed the seat after it (house 7.4)."""
+    """Claim that `accused` fed the seat after it (house 7.4).
+
+    `cards` are the three discards that the claim names, in order; without them it names the latest three that it can.
+    """
 
     seat: Seat
     accused: Seat
+    cards: Cards = ()
 
 
 @dataclass(frozen=True, slots=True)

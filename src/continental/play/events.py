@@ -242,10 +242,11 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class ClaimAnswered:
-    """A seat made its claim of feeding, or (accused is None) made none."""
+    """A seat claimed that `accused` fed the next seat with these `cards`, or (accused is None) made no claim."""
 
     seat: Seat
     accused: Seat | None
+    cards: Cards = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,10 +259,11 @@ class Voted:
 
 @dataclass(frozen=True, slots=True)
 class FeedingRuled:
-    """The claim against a seat was upheld or not."""
+    """The claim that a seat fed the next one with these `cards` was upheld or not."""
 
     accused: Seat
     upheld: bool
+    cards: Cards = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -192,12 +192,12 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
             return changed(deal, sealed=(*deal.sealed, event))
         case Counted():
             return changed(deal, counts=(*deal.counts, event))
-        case ClaimAnswered(seat, accused):
-            return changed(deal, claims=(*deal.claims, seat), accused=accused, votes=())
+        case ClaimAnswered(seat, accused, cards):
+            return changed(deal, claims=(*deal.claims, seat), accused=accused, fed=cards, votes=())
         case Voted():
             return changed(deal, votes=(*deal.votes, event))
         case FeedingRuled():
-            return changed(deal, ruled=(*deal.ruled, event), accused=None)
+            return changed(deal, ruled=(*deal.ruled, event), accused=None, fed=())
         case DiceShown():
             return changed(deal, shown=True)
         case ClaimOpened(_, card, order):

@@ -77,8 +77,8 @@ def print_act(action: Action) -> str:
             held = ", holding " + ", ".join(map(print_call, calls)) if calls else ""
             leaving = "" if left is None else "; leaving " + (print_cards(left) or "nothing")
             return "counts" + held + leaving
-        case Accuse(_, accused):
-            return f"claims that {accused} fed"
+        case Accuse(_, accused, cards):
+            return f"claims that {accused} fed" + (f" {print_cards(cards)}" if cards else "")
         case NoClaim():
             return "makes no claim"
         case Rule(upheld=upheld):
@@ -156,7 +156,10 @@ _FORMS: Final[tuple[tuple[re.Pattern[str], _Reader], ...]] = tuple(
             lambda seat, found: StraightFlush(seat, parse_card(found[1]) if found[1] else None),
         ),
         ("counts(?:, holding ([^;]+))?(?:; leaving (.+))?", lambda seat, found: _parse_count(seat, found[1], found[2])),
-        (r"claims that ([0-9]{1,2}) fed", lambda seat, found: Accuse(seat, Seat(int(found[1])))),
+        (
+            rf"claims that ([0-9]{{1,2}}) fed(?: {_CARD} {_CARD} {_CARD})?",
+            lambda seat, found: Accuse(seat, Seat(int(found[1])), tuple(map(parse_card, found.groups()[1:])) if found[2] else ()),
+        ),
         ("makes no claim", lambda seat, _: NoClaim(seat)),
         ("rules that it was (no )?feeding", lambda seat, found: Rule(seat, upheld=found[1] is None)),
         ("buys back", lambda seat, _: BuyBack(seat, yes=True)),

@@ -20,6 +20,8 @@ PIECES: Final = MappingProxyType(
         "phase_joker": "a joker on the table is being offered round",
         "phase_play": "a card is to be thrown",
         "phase_count": "the hands are being counted",
+        "fed_in_a_row": "in a row",
+        "fed_any_three": "in this deal",
         "phase_accuse": "claims of feeding are being asked for",
         "phase_rule": "a claim of feeding is to be ruled on",
         "phase_buy_back": "an offer to buy back is to be answered",

@@ -132,6 +132,7 @@ class DealState:
     counts: tuple[Counted, ...] = ()
     claims: tuple[Seat, ...] = ()  # seats that have answered whether they claim feeding
     accused: Seat | None = None  # the claim being ruled on
+    fed: Cards = ()  # the discards that it names
     votes: tuple[Voted, ...] = ()
     ruled: tuple[FeedingRuled, ...] = ()
     shown: bool = False  # the dice are public
@@ -176,19 +177,12 @@ class DealState:
         """The seat's count, once it is shown."""
         return next((count for count in self.counts if count.seat == seat), None)
 
-    def given(self, seat: Seat) -> tuple[bool, ...]:
-        """For each discard of the seat in order, whether the next seat took it."""
+    def given(self, seat: Seat) -> tuple[Card | None, ...]:
+        """Return the seat's discards in order, each as the card if the next seat took it, and None if not."""
         # a turn that is being played, or that the hand was ended in, is not among the turns yet, and may have taken the last one
         takes = (*(turn.took is not None for turn in self.turns[1:]), self.took)
-        return tuple(taken for turn, taken in zip(self.turns, takes, strict=False) if turn.seat == seat)
-
-    def fed_in_a_row(self, seat: Seat) -> int:
-        """The longest run of the seat's consecutive discards that the next seat took: 3 is the objective hint of feeding."""
-        longest = run = 0
-        for taken in self.given(seat):
-            run = run + 1 if taken else 0
-            longest = max(longest, run)
-        return longest
+        pairs = zip(self.turns, takes, strict=False)
+        return tuple(turn.threw if taken else None for turn, taken in pairs if turn.seat == seat)
 
 
 @dataclass(frozen=True, slots=True)

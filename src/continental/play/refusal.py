@@ -73,7 +73,8 @@ SENTENCES: Final = MappingProxyType(
         "count_left_fixed": "At this table only jokers are held back by choice; the other cards count as little as they can.",
         # feeding
         "accuse_self": "Nobody claims that they fed somebody themselves.",
-        "accuse_groundless": "The seat after seat {accused} did not take three of its discards in this deal.",
+        "accuse_groundless": "The seat after seat {accused} did not take three of its discards {wanted}.",
+        "accuse_cards": "A claim names three discards that the next seat took {wanted}, such as {cards}.",
         "accuse_no_help": "At this table feeding must have helped whoever ended the hand.",
         "accuse_ender": "Whoever ended the hand pays no feeding penalty at this table.",
         "accused_already": "That claim was ruled on already.",

@@ -84,7 +84,7 @@ class DealView:
     sealed: tuple[Seat, ...]
     counts: tuple[Counted, ...]
     accused: Seat | None
-    fed_in_a_row: tuple[int, ...]  # by seat, once the hand was ended: 3 is the hint of feeding
+    fed: Cards  # the discards that the claim names
     votes: tuple[Voted, ...]
     ruled: tuple[FeedingRuled, ...]
     table: tuple[TableMeld, ...]
@@ -133,7 +133,6 @@ def commitment_of(dice: bytes) -> str:
 
 def _deal_view(deal: DealState, seat: Seat | None, shows: DiscardView) -> DealView:
     own = seat is not None and seat == deal.turn
-    over = deal.is_over
     turns = {
         DiscardView.ALL: deal.turns,
         DiscardView.LAP: deal.turns[-len(deal.seats) :],
@@ -161,7 +160,7 @@ def _deal_view(deal: DealState, seat: Seat | None, shows: DiscardView) -> DealVi
         sealed=tuple(sealed.seat for sealed in deal.sealed),
         counts=deal.counts,
         accused=deal.accused,
-        fed_in_a_row=tuple(deal.fed_in_a_row(Seat(each)) if over else 0 for each in range(len(deal.hands))),
+        fed=deal.fed,
         votes=deal.votes,
         ruled=deal.ruled,
         table=deal.table,

@@ -268,6 +268,7 @@ def _domains(position: Position, seat: Seat, chance: Random) -> dict[Any, list[A
         bool: [True, False],
         bytes: [b"", bytes(32)],
         Cards | None: [None, (), *_lefts(hand, chance)],
+        Cards: [(), *_threes(position, chance)],
         tuple[Call, ...]: [(), *_calls(hand.count(JOKER), chance)],
     }
 
@@ -283,6 +284,14 @@ def _laid(hand: Cards, chance: Random) -> Iterator[tuple[Meld, ...]]:
     if hand:
         yield (Meld("set", hand[:3], hand[:3]),)
         yield (Meld("run", hand[:3], hand[:2]), Meld("set", (), ()))
+
+
+def _threes(position: Position, chance: Random) -> Iterator[Cards]:
+    """Three discards of the deal each, in the order in which they were thrown, seldom ones that a claim may name."""
+    thrown = [turn.threw for turn in position.deal.turns] if position.deal else []
+    for _ in range(4 if len(thrown) >= 3 else 0):
+        places = sorted(chance.sample(range(len(thrown)), 3))
+        yield tuple(thrown[place] for place in places)
 
 
 def _lefts(hand: Cards, chance: Random) -> Iterator[Cards]:

@@ -99,6 +99,7 @@ class AccuseAct(_GameAct):
 
     do: Literal["accuse"]
     accused: Annotated[int, Field(ge=0, le=99)]
+    cards: Annotated[list[CardText], Field(max_length=3)] = []
 
 
 class NoClaimAct(_GameAct):

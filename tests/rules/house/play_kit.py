@@ -194,6 +194,7 @@ def fed(
     feeder: int = 0,
     ender: int = 2,
     times: int = 3,
+    gap: int | None = None,
     players: int = 3,
     dealer: int | None = None,
     totals: Sequence[int] | None = None,
@@ -202,10 +203,11 @@ def fed(
 ) -> Match:
     """A match in which the seat after the feeder takes its discard so many times in a row, and then `ender` knocks with the 2D.
 
+    After `gap` of them it once leaves a discard, so that they are not in a row.
     `knocker` is what the ender holds, where the ender is not the one who is fed.
     """
     taker = (feeder + 1) % players
-    given = iter((("JC", "8C", "JC", "8C") if ender == taker else ("QH", "JS", "QC", "TS"))[:times])
+    given = iter((("JC", "8C", "JC", "8C") if ender == taker else ("QH", "JS", "QC", "TS"))[: times + (gap is not None)])
     hands = [""] * players
     hands[ender] = "4S 5S 6S | 7H 7D 7C | 9C TC | 2D KS" if ender == taker else knocker
     kept = iter(("KS", "JC", "8C", "JC"))  # what the fed ender throws, to stay one card from a knock
@@ -214,7 +216,10 @@ def fed(
     offered = ""
     taken = 0
     while taken < times or seat % players != ender:
-        if offered:
+        if offered and taken == gap:
+            plan.append((seat % players, FILLERS[(seat - first) % len(FILLERS)]))
+            offered, gap = "", None
+        elif offered:
             plan.append((seat % players, ""))
             taken, offered = taken + 1, ""
         else:

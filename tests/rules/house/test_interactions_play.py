@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from continental.cards import JOKER, print_cards
-from continental.play.actions import Close, Continental, Discard, Draw, Knock, StraightFlush, Take
+from continental.play.actions import Accuse, Close, Continental, Discard, Draw, Knock, StraightFlush, Take
 from continental.play.events import ClaimAnswered, FeedingRuled, StockRebuilt, Voted
 from continental.play.terms import Ending, Phase, Seat, Status
 from continental.testing.builders import match_with, run_down
@@ -215,9 +215,7 @@ def test_I21_to_be_fed_one_must_have_taken_three_cards() -> None:
     assert fed(times=2).position.phase is Phase.COMMIT
     match = fed(times=3)
     assert (match.position.phase, match.position.asked) == (Phase.ACCUSE, (1,))  # seat 0 is accused, and makes no claim itself
-    view = match.view(Seat(2))
-    assert view.deal is not None
-    assert view.deal.fed_in_a_row == (3, 0, 0)
+    assert match.position.dealing.given(Seat(0)) == (card("QH"), card("JS"), card("QC"))
 
 
 def test_I21_the_penalty_stands_whoever_ended_the_hand() -> None:
@@ -235,7 +233,8 @@ def test_I22_one_ruling_a_hand_the_first_claim_that_is_upheld() -> None:
     match.play(accuse(1, 0))
     assert (match.position.phase, match.position.asked) == (Phase.RULE, (2,))
     match.play(rule(2, upheld=True))
-    assert [event for event in match.events if isinstance(event, FeedingRuled)] == [FeedingRuled(Seat(0), upheld=True)]
+    ruled = [event for event in match.events if isinstance(event, FeedingRuled)]
+    assert [(each.accused, each.upheld) for each in ruled] == [(0, True)]
     assert match.position.phase is Phase.COMMIT
     assert paid(match) == {0: -2, 2: 1, "pot": 1}
 
@@ -245,7 +244,7 @@ def test_I22_a_claim_that_is_not_upheld_costs_nothing_and_is_not_made_again() ->
     match.play(no_claim(1))
     assert match.position.asked == (2,)
     match.play(accuse(2, 0))
-    match.play(rule(2, upheld=False))
+    match.play(rule(1, upheld=False))
     assert match.position.phase is Phase.COMMIT
     assert paid(match) == {0: -1, 1: -1, 2: 1, "pot": 1}
     assert [event.accused for event in match.events if isinstance(event, ClaimAnswered)] == [None, 0]
@@ -257,7 +256,7 @@ def test_I20_whoever_ends_the_hand_is_not_accused() -> None:
 
 def test_I24_heads_up_nobody_is_asked_for_a_claim() -> None:
     match = fed(players=2, ender=1, totals=[50, 0])
-    assert match.position.dealing.fed_in_a_row(Seat(0)) == 3
+    assert match.position.dealing.given(Seat(0))[:3] == (card("JC"), card("8C"), card("JC"))
     assert not any(isinstance(event, ClaimAnswered | FeedingRuled) for event in match.events)
     assert paid(match, "share", "feeding") == {0: -1, 1: 1}
 
@@ -274,8 +273,65 @@ def test_I21_a_card_taken_to_end_the_hand_was_given_too() -> None:
     turn(match, 0, "7S")
     takes(match, 1)
     match.play(continental(1, "8C"))
-    assert match.position.dealing.given(Seat(0)) == (True, True, True)
+    assert match.position.dealing.given(Seat(0)) == (card("QS"), card("KS"), card("7S"))
     assert match.position.phase is Phase.ACCUSE
+
+
+def test_7_4_nobody_rules_on_a_claim_of_their_own() -> None:
+    """The dealer who claims, or is accused, leaves the ruling to the next seat that is neither."""
+    judges = {}
+    for dealer in range(4):
+        for claimant in (1, 2, 3):
+            match = fed(players=4, dealer=dealer)
+            while match.position.asked != (claimant,):
+                match.play(no_claim(match.position.asked[0]))
+            match.play(accuse(claimant, 0))
+            (judges[dealer, claimant],) = match.position.asked
+    assert judges == {
+        (0, 1): 2, (0, 2): 1, (0, 3): 1,
+        (1, 1): 2, (1, 2): 1, (1, 3): 1,
+        (2, 1): 2, (2, 2): 3, (2, 3): 2,
+        (3, 1): 3, (3, 2): 3, (3, 3): 1,
+    }  # fmt: skip
+    three = fed(dealer=1)
+    while three.position.asked != (1,):
+        three.play(no_claim(three.position.asked[0]))
+    three.play(accuse(1, 0))
+    assert three.position.asked == (2,)
+
+
+def test_7_4_the_three_discards_are_named_in_the_claim_the_question_and_the_ruling() -> None:
+    match = fed()
+    named = tuple(map(card, ("QH", "JS", "QC")))
+    assert offers(match, 1, Accuse) == [Accuse(Seat(1), Seat(0), named)]
+    match.play(offers(match, 1, Accuse)[0])
+    for seat in (None, *map(Seat, range(3))):
+        deal = match.view(seat).deal
+        assert deal is not None
+        assert (deal.accused, deal.fed) == (0, named)
+    match.play(rule(2, upheld=True))
+    assert [event.cards for event in match.events if isinstance(event, ClaimAnswered | FeedingRuled)] == [named, named]
+
+
+@pytest.mark.parametrize("cards", ["QH JS", "QH QC JS", "QH JS KD", "JS QC QH", "QH JS QC QC"])
+def test_7_4_a_claim_names_three_discards_that_were_given_one_after_another(cards: str) -> None:
+    match = fed()
+    assert refused(match, Accuse(Seat(1), Seat(0), tuple(map(card, cards.split())))) == "accuse_cards"
+
+
+def test_7_4_of_more_than_three_in_a_row_any_three_may_be_named() -> None:
+    match = fed(times=4)
+    row = tuple(map(card, ("QH", "JS", "QC", "TS")))
+    assert offers(match, 1, Accuse) == [Accuse(Seat(1), Seat(0), row[1:])]
+    match.play(Accuse(Seat(1), Seat(0), row[:3]))
+    assert match.position.dealing.fed == row[:3]
+
+
+def test_7_4_three_that_were_not_in_a_row_make_no_claim() -> None:
+    for gap in (1, 2):
+        match = fed(gap=gap)
+        assert sum(given is not None for given in match.position.dealing.given(Seat(0))) == 3
+        assert match.position.phase is Phase.COMMIT
 
 
 def test_7_4_a_claim_is_ruled_on_by_the_dealer_or_where_the_dealer_is_accused_by_the_next_seat() -> None:
@@ -284,8 +340,9 @@ def test_7_4_a_claim_is_ruled_on_by_the_dealer_or_where_the_dealer_is_accused_by
     assert match.position.asked == (2,)  # the dealer
     assert refused(match, rule(1, upheld=True)) == "not_asked"
     assert refused(match, no_claim(2)) == "wrong_phase"
-    of_dealer = fed(dealer=0)
-    of_dealer.play(accuse(1, 0))
+    of_dealer = fed(players=4, dealer=0)
+    of_dealer.play(no_claim(1))
+    of_dealer.play(accuse(2, 0))
     assert of_dealer.position.asked == (1,)
     of_dealer.play(rule(1, upheld=True))
     assert [event.seat for event in of_dealer.events if isinstance(event, Voted)] == [1]

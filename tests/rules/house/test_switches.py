@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from continental.cards import Card, print_cards
 from continental.engine import Match
-from continental.play.actions import Close, Continental, Discard, Knock, StraightFlush
+from continental.play.actions import Accuse, Close, Continental, Discard, Knock, StraightFlush
 from continental.play.events import ClaimAnswered, DealerDrawn, FeedingRuled
 from continental.play.refusal import Refused
 from continental.play.terms import Cents, Phase, Seat, Status
@@ -542,6 +543,22 @@ def test_switch_feeding(value: str) -> None:
             match.play(rule(judge, upheld=judge != 1))
         assert judges == {"dealer": [3], "vote": [1, 2, 3]}[value]
         assert paid(match) == {0: -3, 2: 2, "pot": 1}
+
+
+@each("feeding_row")
+def test_switch_feeding_row(value: str) -> None:
+    in_a_row, apart = fed(switches={"feeding_row": value}), fed(gap=2, switches={"feeding_row": value})
+    assert in_a_row.position.phase is Phase.ACCUSE
+    assert apart.position.phase is (Phase.ACCUSE if value == "any_three" else Phase.COMMIT)
+    automatic = fed(gap=2, switches={"feeding_row": value, "feeding": "automatic"})
+    assert bool(paid(automatic, "feeding")) is (value == "any_three")
+    if value == "any_three":
+        (claim,) = offers(apart, 1, Accuse)
+        assert isinstance(claim, Accuse)
+        assert print_cards(claim.cards) == "QH JS TS"
+        assert refused(apart, replace(claim, cards=claim.cards[::-1])) == "accuse_cards"
+        assert refused(apart, replace(claim, cards=tuple(map(card, ("QH", "JS", "QC"))))) == "accuse_cards"  # QC was left
+        apart.play(claim)
 
 
 def test_switch_feeding_a_vote_takes_more_than_half() -> None:

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
 
+from continental.cards import Card, Cards, print_cards
 from continental.play.actions import Accuse, NoClaim, Rule
 from continental.play.draft import Draft
 from continental.play.events import Asked, ClaimAnswered, FeedingRuled, Voted
+from continental.play.pieces import piece
 from continental.play.position import DealState, Position
 from continental.play.refusal import Refused
+from continental.play.saying import Said
 from continental.play.terms import Phase, Seat
 from continental.rules.base import Move, RuleSet, Stage, advance
 
@@ -21,19 +24,20 @@ CARDS_FED: Final = 3
 class Grounds:
     """Against whom a claim can be made at all.
 
-    A card is given when the next seat takes it; nobody fed who gave fewer than three. Whether they came in a row, and
-    should have been known to help, is the ruling's, and no rule's (7.4). `feeder_wins`: no_penalty or pot_share (I20);
-    `needs`: any_winner or fed_seat_ends (I21).
+    A card is given when the next seat takes it; nobody fed who gave fewer than three. Whether they should have been known
+    to help is the ruling's, and no rule's (7.4). `feeder_wins`: no_penalty or pot_share (I20); `needs`: any_winner or
+    fed_seat_ends (I21); `row`: in_a_row or any_three, for which three discards of the deal are enough (7.4).
     """
 
     feeder_wins: Literal["no_penalty", "pot_share"]
     needs: Literal["any_winner", "fed_seat_ends"]
+    row: Literal["in_a_row", "any_three"]
 
     def against(self, deal: DealState, accused: Seat) -> Refused | None:
         """Why no claim against this seat can be made, or None where it can."""
         ender = deal.ended.seat if deal.ended else None
-        if accused not in deal.seats or sum(deal.given(accused)) < CARDS_FED:
-            return Refused("accuse_groundless", accused=accused)
+        if accused not in deal.seats or self.latest(deal, accused) is None:
+            return Refused("accuse_groundless", accused=accused, wanted=self.wanted())
         if accused == ender and self.feeder_wins == "no_penalty":
             return Refused("accuse_ender")
         if self.needs == "fed_seat_ends" and deal.after(accused) != ender:
@@ -42,9 +46,48 @@ class Grounds:
             return Refused("accused_already")
         return None
 
+    def wanted(self) -> Said:
+        """Say how the three discards must have been taken."""
+        return piece(f"fed_{self.row}")
+
+    def rows(self, deal: DealState, accused: Seat) -> Iterator[Cards]:
+        """Yield the discards of the seat that the next one took, row by row; in one row if gaps do not matter."""
+        given = deal.given(accused)
+        if self.row == "any_three":
+            yield tuple(card for card in given if card is not None)
+            return
+        row: list[Card] = []
+        for card in given:
+            if card is None:
+                yield tuple(row)
+                row = []
+            else:
+                row.append(card)
+        yield tuple(row)
+
+    def latest(self, deal: DealState, accused: Seat) -> Cards | None:
+        """Return the latest three discards that a claim against the seat can name, or None if there are none."""
+        long_enough = [row for row in self.rows(deal, accused) if len(row) >= CARDS_FED]
+        return long_enough[-1][-CARDS_FED:] if long_enough else None
+
+    def can_name(self, deal: DealState, accused: Seat, cards: Cards) -> bool:
+        """Whether a claim against the seat can name these three discards, in the order in which they were thrown."""
+        if len(cards) != CARDS_FED:
+            return False
+        rows = self.rows(deal, accused)
+        if self.row == "any_three":
+            return any(_is_within(cards, row) for row in rows)
+        return any(cards == row[start : start + CARDS_FED] for row in rows for start in range(len(row)))
+
     def accusable(self, deal: DealState, seat: Seat) -> tuple[Seat, ...]:
         """The seats that this one may make a claim against."""
         return tuple(other for other in deal.seats if other != seat and self.against(deal, other) is None)
+
+
+def _is_within(cards: Cards, row: Cards) -> bool:
+    """Whether the cards lie in the row in this order, gaps allowed."""
+    rest = iter(row)
+    return all(card in rest for card in cards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +100,7 @@ class ClaimFeeding(Move[Accuse]):
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Accuse]:
         for accused in self.grounds.accusable(position.dealing, seat):
-            yield Accuse(seat, accused)
+            yield Accuse(seat, accused, self.grounds.latest(position.dealing, accused) or ())
 
     def decide(self, rules: RuleSet, draft: Draft, action: Accuse) -> None:
         if action.accused == action.seat:
@@ -65,7 +108,11 @@ class ClaimFeeding(Move[Accuse]):
         against = self.grounds.against(draft.deal, action.accused)
         if against is not None:
             raise against
-        draft.emit(ClaimAnswered(action.seat, action.accused))
+        latest = self.grounds.latest(draft.deal, action.accused)
+        assert latest is not None, "there are grounds against the seat"
+        if action.cards and not self.grounds.can_name(draft.deal, action.accused, action.cards):
+            raise Refused("accuse_cards", wanted=self.grounds.wanted(), cards=print_cards(latest))
+        draft.emit(ClaimAnswered(action.seat, action.accused, action.cards or latest))
         advance(rules, draft)
 
 
@@ -123,8 +170,8 @@ class FeedingStage(Stage):
     def _by_the_hint(self, draft: Draft) -> None:
         deal = draft.deal
         for seat in deal.seats:
-            if not deal.ruled and deal.fed_in_a_row(seat) >= CARDS_FED and self.grounds.against(deal, seat) is None:
-                draft.emit(FeedingRuled(seat, True))
+            if not deal.ruled and self.grounds.against(deal, seat) is None:
+                draft.emit(FeedingRuled(seat, True, self.grounds.latest(deal, seat) or ()))
                 return
 
     def _ruled(self, draft: Draft) -> bool:
@@ -137,14 +184,18 @@ class FeedingStage(Stage):
             draft.emit(Asked(Phase.RULE, (judges[len(deal.votes)],)))
             return False
         for_it = sum(vote.upheld for vote in deal.votes)
-        draft.emit(FeedingRuled(deal.accused, 2 * for_it > len(judges)))
+        draft.emit(FeedingRuled(deal.accused, 2 * for_it > len(judges), deal.fed))
         return True
 
     def judges(self, deal: DealState, accused: Seat) -> tuple[Seat, ...]:
-        """Who rules, in order: the dealer, or the seat after one who is accused; or all but the accused, by vote."""
+        """Return who rules, in order: all but the accused, by vote; or the dealer.
+
+        A dealer who is accused, or made the claim, leaves it to the next seat that is neither.
+        """
         if self.how == "vote":
             return tuple(seat for seat in deal.seats if seat != accused)
-        return (deal.after(deal.dealer) if accused == deal.dealer else deal.dealer,)
+        sides = (accused, deal.claims[-1])
+        return next((seat,) for seat in (deal.dealer, *deal.seats) if seat not in sides)
 
     def _claimed(self, draft: Draft) -> bool:
         """Ask the next seat that could make a claim; False where one is asked."""

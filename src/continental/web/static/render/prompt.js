@@ -132,13 +132,9 @@ const ASKS = {
   },
   accuse: (state, acts) => {
     const who = whoOf(state);
-    const { deal } = state.message.view;
-    const hints = deal.fed_in_a_row.flatMap((times, seat) =>
-      times >= 3 ? [[words.fed_hint(who, seat, times)]] : [],
-    );
     return {
       title: [words.accuse_title],
-      details: [...hints, [words.accuse_detail]],
+      details: [[words.accuse_detail]],
       buttons: [
         ...offered(state, "no_claim").map((act) => ({
           id: "no_claim",
@@ -149,7 +145,7 @@ const ASKS = {
         })),
         ...offered(state, "accuse").map((act) => ({
           id: `accuse${act.accused}`,
-          label: words.accuse(who, act.accused),
+          label: words.accuse(who, act.accused, act.cards),
           act: () => acts.send(act),
         })),
       ],
@@ -157,13 +153,10 @@ const ASKS = {
   },
   rule: (state, acts) => {
     const who = whoOf(state);
-    const { accused, fed_in_a_row: fed } = state.message.view.deal;
+    const { accused, fed } = state.message.view.deal;
     return {
-      title: [words.rule_title(who, accused)],
-      details: [
-        ...(fed[accused] >= 3 ? [[words.fed_hint(who, accused, fed[accused])]] : []),
-        [words.rule_detail(who, accused)],
-      ],
+      title: words.rule_title(who, accused, fed),
+      details: [[words.rule_detail(who, accused)]],
       buttons: offered(state, "rule").map((act) => ({
         id: act.upheld ? "uphold" : "reject",
         label: act.upheld ? words.rule_yes : words.rule_no,

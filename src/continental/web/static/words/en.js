@@ -33,6 +33,7 @@ const card = (text, part) => {
 const c = (text) => ({ card: text });
 const list = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
+const withCards = (cards) => (cards.length ? [" with ", ...cards.flatMap((card, at) => (at ? [" ", c(card)] : [c(card)]))] : []);
 const number = (n) => (n < 0 ? `−${-n}` : String(n));
 const signed = (n) => (n > 0 ? `+${n}` : number(n));
 const money = (cents) => {
@@ -107,12 +108,13 @@ const events = {
   claim_answered: (e, who) =>
     e.accused === null
       ? [`${who.name(e.seat)} made no claim of feeding`]
-      : [`${who.name(e.seat)} claimed that ${who.mid(e.accused)} fed ${who.mid(who.after(e.accused))}`],
+      : [`${who.name(e.seat)} claimed that ${who.mid(e.accused)} fed ${who.mid(who.after(e.accused))}`, ...withCards(e.cards)],
   voted: (e, who) => [`${who.name(e.seat)} ruled: ${e.upheld ? "that was feeding" : "no feeding"}`],
   feeding_ruled: (e, who) => [
     e.upheld
-      ? `Upheld: ${who.mid(e.accused)} ${who.is(e.accused, "pay", "pays")} the whole table's shares`
+      ? `Upheld: ${who.mid(e.accused)} ${who.is(e.accused, "pay", "pays")} the whole table's shares, having fed`
       : `Not upheld: ${who.mid(e.accused)} did not feed`,
+    ...withCards(e.cards),
   ],
   scored: (e, who) => [`${who.name(e.seat)} ${signed(e.points)}, now ${number(e.total)}`],
   went_out: (e, who) => [`${who.name(e.seat)} ${who.is(e.seat, "are", "is")} out of the match`],
@@ -287,11 +289,9 @@ export const words = {
   accuse_title: "Did somebody feed the next player?",
   accuse_detail:
     "Whoever gave the next seat three helpful cards in a row pays the whole table's shares for this hand, if the claim is upheld.",
-  accuse: (who, seat) => [`${who.name(seat)} fed ${who.mid(who.after(seat))}`],
+  accuse: (who, seat, cards) => [`${who.name(seat)} fed ${who.mid(who.after(seat))}`, ...withCards(cards)],
   no_claim: ["No claim"],
-  fed_hint: (who, seat, times) =>
-    `${who.name(who.after(seat))} took ${times === 3 ? "three" : times} of ${who.whose(seat)} discards in a row.`,
-  rule_title: (who, seat) => `Did ${who.mid(seat)} feed ${who.mid(who.after(seat))}?`,
+  rule_title: (who, seat, cards) => [`Did ${who.mid(seat)} feed ${who.mid(who.after(seat))}`, ...withCards(cards), "?"],
   rule_detail: (who, seat) =>
     `If it is upheld, ${who.mid(seat)} ${who.is(seat, "pay", "pays")} the whole table's shares for this hand.`,
   rule_yes: ["Yes, it was feeding"],
