@@ -95,7 +95,7 @@ def test_a_scene_still_plays_as_it_was_kept(key: str, name: str) -> None:
         ("bounty", ["cash: -16.00 10.00 22.00 -26.00 -26.00 -26.00"]),  # the shares of a close, and 3 and 4 jokers at ante 10
         ("buy_back", ["1 Ben: buys back (to 43 for 20.00)", "totals: 43 43 27"]),
         ("even_split", ["match: split 0 1"]),
-        ("feeding", ["1 Ben: claims that 0 fed", "2 Cleo: rules that it was feeding", "cash: -14.00 -10.00 -8.00"]),
+        ("feeding", ["1 Ben: claims that 0 fed KS QH 9D", "2 Cleo: rules that it was feeding", "cash: -14.00 -10.00 -8.00"]),
         ("rebuilt_stock", ["2 Cleo: closes, throwing KS (-10)"]),
         ("whole_match", ["match: won 0"]),
     ],

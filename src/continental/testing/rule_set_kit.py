@@ -20,6 +20,7 @@ from continental.melds.cover import discard_values
 from continental.melds.down import ways_down
 from continental.melds.grammar import Meld, melds_of
 from continental.play.actions import (
+    Accuse,
     Action,
     Call,
     Close,
@@ -137,6 +138,8 @@ def check_refused(match: Match, act: Action, code: str) -> None:
 def canonical(rules: RuleSet, position: Position, act: Action) -> Hashable:
     """What an accepted act comes to: a count its points, a joker's call its rank, a lay-off what the meld becomes.
 
+    A claim of feeding comes to whom it accuses: of the cards that it may name only the latest three are offered.
+
     Melds that go down come to how many sets and runs there are: of all the ways only some are offered. Any other act is itself.
     """
     if isinstance(act, Count):
@@ -149,6 +152,8 @@ def canonical(rules: RuleSet, position: Position, act: Action) -> Hashable:
         laid = decide(rules, position, act)[0]
         assert isinstance(laid, LaidOff)
         return "lay_off", act.card, act.on, laid.becomes
+    if isinstance(act, Accuse):
+        return "accuse", act.accused
     return act
 
 

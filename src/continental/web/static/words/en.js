@@ -33,7 +33,8 @@ const card = (text, part) => {
 const c = (text) => ({ card: text });
 const list = (names) =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`;
-const withCards = (cards) => (cards.length ? [" with ", ...cards.flatMap((card, at) => (at ? [" ", c(card)] : [c(card)]))] : []);
+const withCards = (cards) =>
+  cards.length ? [" with ", ...cards.flatMap((card, at) => (at ? [" ", c(card)] : [c(card)]))] : [];
 const number = (n) => (n < 0 ? `−${-n}` : String(n));
 const signed = (n) => (n > 0 ? `+${n}` : number(n));
 const money = (cents) => {
@@ -108,7 +109,10 @@ const events = {
   claim_answered: (e, who) =>
     e.accused === null
       ? [`${who.name(e.seat)} made no claim of feeding`]
-      : [`${who.name(e.seat)} claimed that ${who.mid(e.accused)} fed ${who.mid(who.after(e.accused))}`, ...withCards(e.cards)],
+      : [
+          `${who.name(e.seat)} claimed that ${who.mid(e.accused)} fed ${who.mid(who.after(e.accused))}`,
+          ...withCards(e.cards),
+        ],
   voted: (e, who) => [`${who.name(e.seat)} ruled: ${e.upheld ? "that was feeding" : "no feeding"}`],
   feeding_ruled: (e, who) => [
     e.upheld
@@ -291,7 +295,11 @@ export const words = {
     "Whoever gave the next seat three helpful cards in a row pays the whole table's shares for this hand, if the claim is upheld.",
   accuse: (who, seat, cards) => [`${who.name(seat)} fed ${who.mid(who.after(seat))}`, ...withCards(cards)],
   no_claim: ["No claim"],
-  rule_title: (who, seat, cards) => [`Did ${who.mid(seat)} feed ${who.mid(who.after(seat))}`, ...withCards(cards), "?"],
+  rule_title: (who, seat, cards) => [
+    `Did ${who.mid(seat)} feed ${who.mid(who.after(seat))}`,
+    ...withCards(cards),
+    "?",
+  ],
   rule_detail: (who, seat) =>
     `If it is upheld, ${who.mid(seat)} ${who.is(seat, "pay", "pays")} the whole table's shares for this hand.`,
   rule_yes: ["Yes, it was feeding"],
