@@ -35,6 +35,7 @@ from continental.web.pads import add_pads
 from continental.web.reckoner import Reckoner
 from continental.web.room_left import MOST_STORED, RoomLeft
 from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
+from continental.web.shares import Shares
 from continental.web.socket import serve_socket
 from continental.web.tables import Tables
 from continental.web.trust import add_trust
@@ -87,6 +88,7 @@ def create_app(
     *,
     site: Site = ANYWHERE,
     bodies: BodyLimits = LIMITS,
+    shares: Shares | None = None,
     most_stored: int = MOST_STORED,
 ) -> FastAPI:
     """Make the application on a lobby, which it looks after for as long as it runs, and on pads.
@@ -118,7 +120,7 @@ def create_app(
     add_pads(app, pads, clock, reckoner)
     _add_refusals(app)
     app.mount("/static", PageFiles(directory=pages.STATIC))
-    app.add_middleware(Guard, limits=bodies)
+    app.add_middleware(Guard, limits=bodies, shares=shares)
     return app
 
 

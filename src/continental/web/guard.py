@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from continental.table.refusal import TableRefused
 from continental.web.address import client_address
 from continental.web.message import refusal_part
+from continental.web.shares import ASKING, Metered, Shares, wait_for_share
 
 MOST_BODY: Final = 65_536
 """The longest body of a request, in bytes."""
@@ -46,18 +47,45 @@ class BodyLimits:
 LIMITS: Final = BodyLimits()
 
 
-class Guard:
-    """Wraps the application. WebSockets pass through, for they have limits of their own."""
+LOOP_SHARE: Final = 0.25
+"""Which part of the event loop one address may use for long: of each second so much."""
+LOOP_BURST_S: Final = 0.8
+"""How much of it an address may use at once before it waits: several pages with all their files."""
 
-    def __init__(self, app: ASGIApp, limits: BodyLimits = LIMITS) -> None:
+
+class Guard:
+    """Wraps the application. Each address waits for its share of the event loop, with requests and frames alike."""
+
+    def __init__(self, app: ASGIApp, limits: BodyLimits = LIMITS, shares: Shares | None = None) -> None:
         self._app = app
         self._limits = limits
+        self._shares = shares or Shares(LOOP_SHARE, LOOP_BURST_S)
         self._held: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        address = client_address(HTTPConnection(scope))
+        ASKING.set(address)
+        await wait_for_share(self._shares, address)
+        if scope["type"] == "websocket":
+            await Metered(self._app(scope, self._slowed(receive, address), send), self._shares, address)
+        else:
+            await Metered(self._serve(scope, receive, send), self._shares, address)
+
+    def _slowed(self, receive: Receive, address: str) -> Receive:
+        """Return a socket's `receive` that waits for the share before each frame; nothing more is read meanwhile."""
+
+        async def receive_slowed() -> Message:
+            message = await receive()
+            if message["type"] == "websocket.receive":
+                await wait_for_share(self._shares, address)
+            return message
+
+        return receive_slowed
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         begun = False
 
         async def send_guarded(message: Message) -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, ParamSpec, TypeVar
 
 from continental.table.refusal import TableRefused
+from continental.web.shares import ASKING, Shares
 
 AT_ONCE: Final = 2
 MOST_ASKED: Final = 16
 """How many may be under way or wait; whoever comes then is asked to come again."""
+
+SHARE: Final = 0.25
+"""Which part of a processor is reckoned with for one address for long, and `BURST_S` seconds of it before that."""
+BURST_S: Final = 4.0
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -20,9 +26,10 @@ A = TypeVar("A")
 class Reckoner:
     """One process's reckoning for people: threads of its own, so that it keeps bots and the store from nothing."""
 
-    def __init__(self, at_once: int = AT_ONCE, most_asked: int = MOST_ASKED) -> None:
+    def __init__(self, at_once: int = AT_ONCE, most_asked: int = MOST_ASKED, shares: Shares | None = None) -> None:
         self._threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="reckoner")
         self._most_asked = most_asked
+        self._shares = shares or Shares(SHARE, BURST_S)
         self._asked: set[Future[Any]] = set()
 
     async def work_out(self, work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
@@ -30,9 +37,18 @@ class Reckoner:
 
         Whoever goes away frees no thread: what has begun is finished, and counts until then.
         """
-        if len(self._asked) >= self._most_asked:
+        address = ASKING.get()
+        if len(self._asked) >= self._most_asked or self._shares.wait_s(address) > 0:
             raise TableRefused("too_much_to_reckon")
-        asked = self._threads.submit(work, *args, **named)
+
+        def timed() -> A:
+            begun = time.thread_time()
+            try:
+                return work(*args, **named)
+            finally:
+                self._shares.charge(address, time.thread_time() - begun)
+
+        asked = self._threads.submit(timed)
         self._asked.add(asked)
         asked.add_done_callback(self._asked.discard)
         return await asyncio.wrap_future(asked)

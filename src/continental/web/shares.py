@@ -1,0 +1,84 @@
+"""Each address's share of a processor, counted as the time that its requests took and not by their number."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Generator
+from contextvars import ContextVar
+from typing import Any, Final
+
+ASKING: Final[ContextVar[str | None]] = ContextVar("ASKING", default=None)
+"""The address whose request or frame is being answered; None for what nobody asked for."""
+MOST_ADDRESSES: Final = 10_000
+
+
+class Shares:
+    """What each address has used of a processor. It gets `share` of a second back within each second, up to `burst_s`."""
+
+    def __init__(self, share: float, burst_s: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._share = share
+        self._ahead_s = burst_s / share
+        self._now = now
+        self._paid_at: dict[str, float] = {}
+
+    def charge(self, address: str | None, seconds: float) -> None:
+        """Count that so much was done for the address."""
+        if address is None or seconds <= 0:
+            return
+        now = self._now()
+        if len(self._paid_at) >= MOST_ADDRESSES:
+            self._paid_at = {each: at for each, at in self._paid_at.items() if at > now}
+        self._paid_at[address] = max(self._paid_at.get(address, now), now) + seconds / self._share
+
+    def wait_s(self, address: str | None) -> float:
+        """Return for how many seconds the address has used up its share; 0 if it may go on at once."""
+        if address is None:
+            return 0.0
+        now = self._now()
+        return max(0.0, self._paid_at.get(address, now) - now - self._ahead_s)
+
+
+class Metered:
+    """Awaits something, and charges the time of each of its steps on the event loop to an address."""
+
+    def __init__(self, work: Awaitable[None], shares: Shares, address: str) -> None:
+        self._work = work
+        self._shares = shares
+        self._address = address
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        steps = self._work.__await__()
+        step: Callable[[], Any] = lambda: next(steps)  # noqa: E731 - what is done next changes below
+        while True:
+            begun = time.perf_counter()
+            try:
+                waits_for = step()
+            except StopIteration:
+                return
+            finally:
+                self._shares.charge(self._address, time.perf_counter() - begun)
+            try:
+                sent = yield waits_for
+            except BaseException as error:  # noqa: BLE001 - whatever it is, it is for the work to see
+                step = _thrower(steps, error)
+            else:
+                step = _sender(steps, sent)
+
+
+def _thrower(steps: Any, error: BaseException) -> Callable[[], Any]:
+    return lambda: steps.throw(error) if hasattr(steps, "throw") else _raise(error)
+
+
+def _raise(error: BaseException) -> Any:
+    raise error
+
+
+def _sender(steps: Any, sent: object) -> Callable[[], Any]:
+    return (lambda: next(steps)) if sent is None else (lambda: steps.send(sent))
+
+
+async def wait_for_share(shares: Shares, address: str) -> None:
+    """Wait until the address has a share again. Others are served meanwhile."""
+    while (wait_s := shares.wait_s(address)) > 0:  # noqa: ASYNC110 - time is what is waited for
+        await asyncio.sleep(wait_s)
