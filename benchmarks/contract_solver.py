@@ -6,16 +6,22 @@ import argparse
 import gc
 import random
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from continental.cards import JOKER, Card, Cards, Pack, as_hand, make_card
-from continental.melds.contract import Contract, ContractRules, WholeHand, parse_contract, print_contract
-from continental.melds.distance import distance
-from continental.melds.down import Aim, best_down
-from continental.melds.grammar import Meld
-from continental.melds.lay_off import best_lay_offs
+from continental.cards import JOKER, Cards, Pack, as_hand, make_card
+from continental.melds import (
+    Aim,
+    Contract,
+    ContractRules,
+    Meld,
+    WholeHand,
+    best_down,
+    best_lay_offs,
+    distance_to,
+    parse_contract,
+    print_contract,
+)
 from continental.rules.load import load
 
 VALUES: Final = (20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10) * 4 + (50,)
@@ -67,28 +73,16 @@ def table_of(dice: random.Random, game: ContractRules) -> tuple[Meld, ...]:
     return tuple(laid)
 
 
-def to_come(dice: random.Random, cards: Cards) -> Counter[Card]:
-    """Some of the cards of three decks and six jokers that are not in the hand."""
-    rest = sorted((Counter(Pack(DECKS, 6).cards()) - Counter(cards)).elements())
-    return Counter(dice.sample(rest, dice.choice((20, 60, 100))))
-
-
-def show(name: str, ask: Callable[[Cards], object], asked: list[Cards], *, short: bool = False) -> None:
-    """Print the times of one question; Python's collector waits meanwhile, for its pauses are not the solver's.
-
-    `short` leaves out the hands whose answer is 0: they can go down, so that what may come is not looked at.
-    """
+def show(name: str, ask: Callable[[Cards], object], asked: list[Cards]) -> None:
+    """Print the times of one question; Python's collector waits meanwhile, for its pauses are not the solver's."""
     times = []
     gc.collect()
     gc.disable()
     for cards in asked:
         start = time.process_time()
-        answer = ask(cards)
-        if not short or answer != 0:
-            times.append(1000 * (time.process_time() - start))
+        ask(cards)
+        times.append(1000 * (time.process_time() - start))
     gc.enable()
-    if not times:
-        return
     times.sort()
     p50, p99 = times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
     print(f"| {name} | {p50:.1f} | {p99:.1f} | {times[-1]:.1f} |", flush=True)
@@ -100,7 +94,6 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--games", default=",".join(GAMES), help="their keys, with commas between")
     parser.add_argument("--kinds", default="dealt,dense,large", help="kinds of hands, with commas between")
-    parser.add_argument("--unseen", action="store_true", help="time instead the distance where 20, 60 or 100 cards are to come")
     parser.add_argument("--lay-offs", action="store_true", help="time instead laying off on twelve melds")
     given = parser.parse_args()
     print("| milliseconds of processor time a hand | p50 | p99 | max |\n|---|---|---|---|")
@@ -108,8 +101,6 @@ def main() -> None:
         melding, contracts = contracts_of(game)
         for kind in given.kinds.split(","):
             asked = list(hands(kind, random.Random(given.seed), given.hands))
-            dice = random.Random(given.seed)
-            pools = {cards: to_come(dice, cards) for cards in asked}
             if given.lay_offs:
                 table = table_of(random.Random(given.seed), melding)
                 show(
@@ -119,16 +110,6 @@ def main() -> None:
                 )
                 continue
             for text, contract in contracts.items():
-                if given.unseen:
-                    show(
-                        f"{game}, {kind}, `{text}`, distance by cards to come",
-                        lambda cards, contract=contract, melding=melding, pools=pools: distance(  # type: ignore[misc]
-                            cards, contract, melding, pools[cards]
-                        ),
-                        asked,
-                        short=True,
-                    )
-                    continue
                 show(
                     f"{game}, {kind}, `{text}`, best way down",
                     lambda cards, contract=contract, melding=melding: best_down(cards, contract, melding, Aim.POINTS, VALUES),  # type: ignore[misc]
@@ -136,7 +117,7 @@ def main() -> None:
                 )
                 show(
                     f"{game}, {kind}, `{text}`, distance",
-                    lambda cards, contract=contract, melding=melding: distance(cards, contract, melding),  # type: ignore[misc]
+                    lambda cards, contract=contract, melding=melding: distance_to(cards, contract, melding),  # type: ignore[misc]
                     asked,
                 )
 

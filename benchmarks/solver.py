@@ -18,7 +18,8 @@ SOURCE: Final = Path(__file__).parents[1] / "src"
 sys.path.insert(0, str(SOURCE))
 
 from continental.cards import JOKER, Cards, Pack, as_hand, without  # noqa: E402
-from continental.melds import arrange, discard_values, least_by_jokers, obvious  # noqa: E402
+from continental.melds import arrange, discard_values, least_by_jokers  # noqa: E402
+from continental.melds.count import obvious  # noqa: E402
 from continental.rules.load import load  # noqa: E402
 from continental.rules.worth import worth  # noqa: E402
 

@@ -8,8 +8,7 @@ import pytest
 
 from continental.bots.emptying import Emptied, Emptying, places
 from continental.cards import as_hand, parse_card, parse_cards, print_cards
-from continental.melds.contract import ContractRules
-from continental.melds.grammar import Grammar, RunRule, SetRule, parse_meld
+from continental.melds import ContractRules, Grammar, RunRule, SetRule, parse_meld
 from continental.play.actions import LayOff, SlideJoker, TakeJoker
 from continental.play.terms import End, Seat
 from continental.rules.contracts import ContractPlay, JokerTake, TableRules

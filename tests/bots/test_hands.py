@@ -8,7 +8,7 @@ import pytest
 
 from continental.bots.hands import Weights, Worth
 from continental.cards import Pack, as_hand, parse_card, parse_cards, without
-from continental.melds.cover import least_by_jokers
+from continental.melds import least_by_jokers
 from continental.rules.load import load
 
 HOUSE = load("house")

@@ -10,9 +10,18 @@ import pytest
 
 from continental.bots.prospects import HOPELESS, Prospects, most_jokers, prospects, slot_cost, windows
 from continental.cards import Pack, as_hand, parse_card, parse_cards
-from continental.melds.contract import ContractRules, SameSuit, WholeHand, parse_contract
-from continental.melds.down import can_go_down
-from continental.melds.grammar import ACE_LOW_OR_HIGH, CIRCLE, Grammar, RunRule, SetRule
+from continental.melds import (
+    ACE_LOW_OR_HIGH,
+    CIRCLE,
+    ContractRules,
+    Grammar,
+    RunRule,
+    SameSuit,
+    SetRule,
+    WholeHand,
+    can_go_down,
+    parse_contract,
+)
 
 THREES = ContractRules(
     Grammar(SetRule(min_naturals=1), RunRule(max_size=14, track=ACE_LOW_OR_HIGH, min_naturals=1)), SameSuit.NOT_CONSECUTIVE

@@ -13,8 +13,7 @@ from continental.cards import JOKER, Cards, make_card, print_cards
 from continental.cli import main
 from continental.cli.contract_count import Deal, count_contract, read_deal
 from continental.cli.count import HandRefused, read_catalogue
-from continental.melds.lay_off import best_lay_offs
-from continental.melds.ways import ways_down
+from continental.melds import best_lay_offs, ways_down
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.scorepad.hands import task_of

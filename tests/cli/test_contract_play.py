@@ -16,8 +16,7 @@ from continental.cli.contract_prompts import read_contract_answer, spell_contrac
 from continental.cli.narrate import Narrator, points_by_deal, print_points_sheet
 from continental.cli.prompts import NotUnderstood, Seen, help_for, prompt
 from continental.engine import Match
-from continental.melds.contract import Contract, Need, WholeHand
-from continental.melds.grammar import parse_meld
+from continental.melds import Contract, Need, WholeHand, parse_meld
 from continental.play.actions import Allow, Buy, Discard, Draw, GoDown, LayOff, Pass, SlideJoker, Take, TakeJoker
 from continental.play.refusal import Refused
 from continental.play.terms import End, Seat

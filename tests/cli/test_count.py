@@ -16,7 +16,7 @@ import continental
 from continental.cards import JOKER, Cards, print_cards, without
 from continental.cli import COMMANDS, main
 from continental.cli.count import HandRefused, count, read_hand, read_table, read_total
-from continental.melds import obvious
+from continental.melds.count import obvious
 from continental.rules import load as loading
 from continental.rules import tables
 from continental.rules.counting import reachable

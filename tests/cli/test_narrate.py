@@ -10,7 +10,7 @@ import pytest
 from continental.cards import Card
 from continental.cli.narrate import Narrator
 from continental.engine import Match
-from continental.melds.grammar import parse_meld
+from continental.melds import parse_meld
 from continental.play.events import (
     Asked,
     Bought,

@@ -8,8 +8,18 @@ from typing import Final
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Card, Cards, as_hand, make_card, parse_cards
-from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand, parse_contract
-from continental.melds.grammar import CIRCLE, Grammar, RunRule, SetRule, Track
+from continental.melds import (
+    CIRCLE,
+    Contract,
+    ContractRules,
+    Grammar,
+    RunRule,
+    SameSuit,
+    SetRule,
+    Track,
+    WholeHand,
+    parse_contract,
+)
 
 SEVEN_HANDS: Final = ContractRules(Grammar(SetRule(min_naturals=1), RunRule(min_size=4, max_size=13, min_naturals=1)))
 FOURNIER: Final = ContractRules(

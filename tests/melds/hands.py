@@ -7,7 +7,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Cards, as_hand, make_card, parse_cards
-from continental.melds.grammar import Values
+from continental.melds import Values
 
 HOUSE_VALUES: Final[Values] = (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 AT_99: Final[Values] = (1, *HOUSE_VALUES[1:])

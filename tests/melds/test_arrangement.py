@@ -6,10 +6,21 @@ import pytest
 from hypothesis import given, settings
 
 from continental.cards import JOKER, Cards, as_hand
-from continental.melds import obvious
-from continental.melds.arrangement import Arrangement, arrange, arrangement_leaving
-from continental.melds.cover import least_by_jokers, points_of
-from continental.melds.grammar import CIRCLE, HOUSE, Grammar, MeldError, RunRule, SetRule, is_meld
+from continental.melds import (
+    CIRCLE,
+    HOUSE,
+    Arrangement,
+    Grammar,
+    MeldError,
+    RunRule,
+    SetRule,
+    arrange,
+    arrangement_leaving,
+    is_meld,
+    least_by_jokers,
+)
+from continental.melds.count import obvious
+from continental.melds.count.cover import points_of
 from tests.melds.hands import HOUSE_VALUES, dense_hands, hand
 
 FOURS = Grammar(SetRule(min_naturals=1), RunRule(min_size=4, track=CIRCLE, min_naturals=1))

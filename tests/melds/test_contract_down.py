@@ -12,11 +12,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Card, Cards, as_hand, parse_card, print_cards
-from continental.melds import down as down_module
-from continental.melds.contract import Contract, ContractRules, WholeHand
-from continental.melds.down import Aim, Down, best_down, can_go_down, fault_in, ways_down
-from continental.melds.grammar import Meld, MeldError, parse_meld
-from continental.melds.laid import readings
+from continental.melds import (
+    Aim,
+    Contract,
+    ContractRules,
+    Down,
+    Meld,
+    MeldError,
+    WholeHand,
+    best_down,
+    can_go_down,
+    fault_in,
+    parse_meld,
+    readings,
+    ways_down,
+)
+from continental.melds.down import search
 from tests.melds.contract_hands import (
     ALL,
     APART,
@@ -99,7 +110,7 @@ def test_three_and_four_runs_go_down_as_where_every_run_is_listed_in_every_way(n
     asked = contract(data.draw(st.sampled_from(("R R R", "R R R R", "S R R R", "S S R R", "S R R"))), melding)
     fast = best_down(cards, asked, melding, Aim.POINTS, VALUES)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(down_module, "_is_plain", lambda _: False)
+        patch.setattr(search, "is_plain", lambda _: False)
         slow = best_down(cards, asked, melding, Aim.POINTS, VALUES)
     assert (fast is None) == (slow is None)
     if fast is not None and slow is not None:

@@ -8,8 +8,8 @@ from typing import Final
 import pytest
 
 from continental.cards import print_cards
-from continental.melds import obvious
-from continental.melds.cover import least_by_jokers
+from continental.melds import least_by_jokers
+from continental.melds.count import obvious
 from tests.melds.hands import HOUSE_VALUES, hand
 
 COUNTED: Final = Path(__file__).with_name("counted.txt")

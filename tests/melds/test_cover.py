@@ -6,12 +6,23 @@ import pytest
 from hypothesis import given, settings
 
 from continental.cards import JOKER, Cards, Pack, without
-from continental.melds import obvious
-from continental.melds.arrangement import arrangement_leaving
-from continental.melds.cover import discard_values, fits_tables, is_house, least_by_jokers, points_of
-from continental.melds.grammar import CIRCLE, HOUSE, Grammar, MeldError, RunRule, SetRule, Values
-from continental.melds.leavings import leavings
-from continental.melds.search import Search
+from continental.melds import (
+    CIRCLE,
+    HOUSE,
+    Grammar,
+    MeldError,
+    RunRule,
+    SetRule,
+    Values,
+    arrangement_leaving,
+    discard_values,
+    is_house,
+    least_by_jokers,
+    leavings,
+)
+from continental.melds.count import obvious
+from continental.melds.count.cover import fits_tables, points_of
+from continental.melds.count.search import Search
 from tests.melds.hands import AT_99, HOUSE_VALUES, dense_hands, hand
 
 GIN: Values = (1, *HOUSE_VALUES[1:])

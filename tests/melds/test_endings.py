@@ -6,18 +6,20 @@ import pytest
 from hypothesis import given, settings
 
 from continental.cards import JOKER, Cards, without
-from continental.melds import obvious
-from continental.melds.endings import (
+from continental.melds import (
     NONE,
+    Grammar,
+    RunRule,
+    SetRule,
     endings_by_discard,
     endings_of,
-    is_all_melded,
     is_closed,
     is_continental,
     is_straight_flush,
     knock_cards,
 )
-from continental.melds.grammar import Grammar, RunRule, SetRule
+from continental.melds.count import obvious
+from continental.melds.count.endings import is_all_melded
 from tests.melds.hands import HOUSE_VALUES, dense_hands, hand
 
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, CardError, Cards, parse_cards
-from continental.melds.grammar import (
-    ACE_HIGH,
+from continental.melds import (
     ACE_LOW,
     ACE_LOW_OR_HIGH,
     CIRCLE,
@@ -21,8 +20,8 @@ from continental.melds.grammar import (
     melds_of,
     parse_meld,
     print_meld,
-    set_of,
 )
+from continental.melds.grammar import ACE_HIGH, set_of
 from tests.melds.hands import dense_hands, hand
 
 

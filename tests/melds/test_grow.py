@@ -7,10 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Card, parse_card, print_card
-from continental.melds.contract import ContractRules
-from continental.melds.grammar import Meld, MeldError, Track, parse_meld
-from continental.melds.grow import Growth, lay_offs, slides, takes
-from continental.melds.laid import is_laid, readings
+from continental.melds import ContractRules, Growth, Meld, MeldError, Track, lay_offs, parse_meld, readings, slides, takes
+from continental.melds.reading import is_laid
 from tests.melds.contract_hands import (
     ALL,
     APART,

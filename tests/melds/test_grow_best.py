@@ -12,11 +12,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from continental.cards import Cards, as_hand, print_cards, without
-from continental.melds.contract import ContractRules
-from continental.melds.grammar import Meld, parse_meld
-from continental.melds.grow import lay_offs
-from continental.melds.lay_off import best_lay_offs
-from continental.melds.ways import runs_in, sets_in
+from continental.melds import ContractRules, Meld, best_lay_offs, lay_offs, parse_meld
+from continental.melds.down.every_way import runs_in, sets_in
 from tests.melds.contract_hands import ALL, FOURNIER, OUTNUMBERED, PIPS, RED_ACES, SEVEN_HANDS, VALUES, meld_dense
 from tests.melds.hands import hand
 

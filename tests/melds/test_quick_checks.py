@@ -6,10 +6,8 @@ from random import Random
 import pytest
 
 from continental.cards import JOKER, Cards, Pack, as_hand, parse_cards, suit_of, without
-from continental.melds.contract import Contract
-from continental.melds.cover import ONE_EACH, least_by_jokers
-from continental.melds.down import can_go_down
-from continental.melds.quick_checks import is_hopeless, lacks_jokers, off_suit
+from continental.melds import Contract, can_go_down, is_hopeless, lacks_jokers, least_by_jokers, off_suit
+from continental.melds.count.cover import ONE_EACH
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 

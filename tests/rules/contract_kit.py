@@ -9,7 +9,7 @@ import pytest
 
 from continental.cards import Card, parse_card, print_card, print_cards
 from continental.engine import Match, reasons
-from continental.melds.grammar import parse_meld
+from continental.melds import parse_meld
 from continental.play.actions import Action, Allow, Buy, Discard, Draw, GoDown, LayOff, Pass, SlideJoker, Take, TakeJoker
 from continental.play.refusal import Refused
 from continental.play.terms import End, Phase, Seat

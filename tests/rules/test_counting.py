@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Cards, as_hand, make_card, rank_of, without
-from continental.melds.arrangement import arrangement_leaving
-from continental.melds.cover import least_by_jokers
+from continental.melds import arrangement_leaving, least_by_jokers
 from continental.rules.base import RuleSet
 from continental.rules.counting import MOST_CALLED
 from continental.rules.load import load

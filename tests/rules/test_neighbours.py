@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from continental.cards import print_cards
-from continental.melds.contract import WholeHand, print_contract
+from continental.melds import WholeHand, print_contract
 from continental.play.actions import GoDown, LayOff, SlideJoker, TakeJoker
 from continental.play.terms import Phase, Seat
 from continental.rules.load import load

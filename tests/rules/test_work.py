@@ -7,8 +7,7 @@ import pytest
 
 from continental import engine
 from continental.engine import Match
-from continental.melds.cover import least_by_jokers
-from continental.melds.down import best_down
+from continental.melds import best_down, least_by_jokers
 from continental.play import draft
 from continental.play.evolve import evolve
 from continental.play.terms import Cents

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 
 from continental.cards import as_hand, print_card, print_cards, without
-from continental.melds.contract import WholeHand
-from continental.melds.distance import distance
-from continental.melds.down import can_go_down
+from continental.melds import WholeHand, can_go_down, distance_to
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.scorepad.hands import check_hand, count_cards, task_of
@@ -95,7 +93,7 @@ def test_the_best_thrown_is_one_after_which_no_other_hand_would_be_nearer(key: s
         if found["met"] or task.contract.whole_hand is not WholeHand.NO:
             continue
         unmet += 1
-        away = {print_card(card): distance(without(cards, (card,)), task.contract, task.melding) for card in set(cards)}
-        assert found["distance"] == distance(cards, task.contract, task.melding)
+        away = {print_card(card): distance_to(without(cards, (card,)), task.contract, task.melding) for card in set(cards)}
+        assert found["distance"] == distance_to(cards, task.contract, task.melding)
         assert found["distance_after"] == away[found["throw"]] == min(each for each in away.values() if each is not None)
     assert unmet > 3

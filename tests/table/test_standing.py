@@ -10,7 +10,7 @@ import pytest
 
 from continental.cards import JOKER, parse_card, parse_cards
 from continental.engine import begin, options
-from continental.melds.grammar import Meld, parse_meld
+from continental.melds import Meld, parse_meld
 from continental.play.actions import Action, Buy, Discard, Draw, GoDown, LayOff, Pass
 from continental.play.events import Bought, ClaimSealed, Passed
 from continental.play.terms import Cents, Phase, Seat

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Pack, parse_cards, print_cards
-from continental.melds.cover import least_by_jokers
+from continental.melds import least_by_jokers
 from continental.play.actions import Draw
 from continental.play.position import census
 from continental.play.terms import Phase, Seat

@@ -12,7 +12,7 @@ import pytest
 
 from continental.cards import parse_cards
 from continental.engine import options
-from continental.melds.grammar import parse_meld
+from continental.melds import parse_meld
 from continental.play.actions import GoDown
 from continental.play.terms import Seat
 from continental.table.refusal import TableRefused

@@ -12,7 +12,7 @@ import httpx2
 import pytest
 
 from continental.cards import Cards
-from continental.melds.grammar import Grammar, Meld, melds_of
+from continental.melds import Grammar, Meld, melds_of
 from continental.rules.load import load
 from continental.table.refusal import TableRefused
 from continental.web import trays

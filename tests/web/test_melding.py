@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from continental.engine import Match
-from continental.melds.grammar import parse_meld
+from continental.melds import parse_meld
 from continental.play.actions import Draw, GoDown
 from continental.play.events import (
     BuyBackAnswered,

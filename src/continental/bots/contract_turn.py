@@ -10,10 +10,8 @@ from continental.bots.memory import Memory
 from continental.bots.offers import of_kind
 from continental.bots.prospects import Prospects, prospects
 from continental.cards import JOKER, Card, Cards, as_hand, rank_of, suit_of, without
-from continental.melds.contract import Contract, ContractRules, WholeHand
-from continental.melds.down import Aim, best_down
-from continental.melds.grammar import Meld
-from continental.melds.grow import takes as freed_by
+from continental.melds import Aim, Contract, ContractRules, Meld, WholeHand, best_down
+from continental.melds import takes as freed_by
 from continental.play.actions import Action, Allow, Buy, Discard, Draw, GoDown, LayOff, Pass, SlideJoker, Take, TakeJoker
 from continental.play.terms import Seat
 from continental.play.view import DealView, View

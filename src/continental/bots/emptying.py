@@ -13,9 +13,7 @@ from functools import lru_cache
 from typing import Final
 
 from continental.cards import JOKER, SUITS, Card, Cards, as_hand, make_card, rank_of, suit_of, without
-from continental.melds.contract import ContractRules
-from continental.melds.grammar import Meld
-from continental.melds.grow import Growth, lay_offs, slides, takes
+from continental.melds import ContractRules, Growth, Meld, lay_offs, slides, takes
 from continental.play.actions import LayOff, SlideJoker, TakeJoker
 from continental.play.terms import Seat
 from continental.rules.contracts import ContractPlay

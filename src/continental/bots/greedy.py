@@ -10,7 +10,7 @@ from continental.bots.judgement import answer_offer, best_count, claims, is_feed
 from continental.bots.memory import Memory
 from continental.bots.offers import of_kind
 from continental.cards import Card, Cards, as_hand, rank_of
-from continental.melds.grammar import Values
+from continental.melds import Values
 from continental.play.actions import (
     Accuse,
     Action,

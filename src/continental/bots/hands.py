@@ -10,8 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from continental.cards import JOKER, Card, Cards, suit_of
-from continental.melds.cover import discard_values, least_by_jokers
-from continental.melds.grammar import Grammar, Values
+from continental.melds import Grammar, Values, discard_values, least_by_jokers
 
 MOST_JOKERS = 7
 """As many jokers as the solver's tables take; beyond it fewer are imagined."""

@@ -15,10 +15,20 @@ from math import exp, log
 from typing import Final
 
 from continental.cards import JOKER, SUITS, Card, Cards, make_card, rank_of, suit_of
-from continental.melds.contract import Contract, ContractRules, Need, SameSuit, WholeHand
-from continental.melds.grammar import RunRule, SetRule, Track
-from continental.melds.laid import Ranks, are_apart, stretches
-from continental.melds.suits import RANK_BITS
+from continental.melds import (
+    RANK_BITS,
+    Contract,
+    ContractRules,
+    Need,
+    Ranks,
+    RunRule,
+    SameSuit,
+    SetRule,
+    Track,
+    WholeHand,
+    are_apart,
+    stretches,
+)
 
 HOPELESS: Final = 40.0
 """The cost of a hand that has no way at all."""

@@ -14,8 +14,7 @@ from typing import Any, Final
 from continental.cards import FACES, JOKER, Card, Cards, parse_card, parse_cards, print_card, rank_of
 from continental.cli.contract_part import by_contract
 from continental.cli.count import HandRefused, check_cards, grammar_of, read_cards
-from continental.melds.contract import ContractRules, SameSuit, WholeHand, parse_contract
-from continental.melds.outlook import Task
+from continental.melds import ContractRules, SameSuit, Task, WholeHand, parse_contract
 from continental.scorepad.contract_hand import MOST_CARDS, ContractHand, look_at
 
 RED_ACES: Final = parse_cards("AH AD")

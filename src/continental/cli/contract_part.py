@@ -6,8 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from continental.cards import Cards, print_cards
-from continental.melds.contract import Contract, ContractRules
-from continental.melds.down import Aim, Down, best_down
+from continental.melds import Aim, Contract, ContractRules, Down, best_down
 
 
 def by_contract(hand: Cards, contract: Contract | None, melding: ContractRules, values: tuple[int, ...]) -> str:

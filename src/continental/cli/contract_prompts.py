@@ -11,10 +11,7 @@ from continental.cli.in_melds import in_melds
 from continental.cli.narrate import print_melds
 from continental.cli.seen import NotUnderstood, Seen, read_card
 from continental.engine import reasons
-from continental.melds.contract import Contract, ContractRules, WholeHand
-from continental.melds.distance import distance
-from continental.melds.grammar import Kind, Meld, MeldError, parse_meld
-from continental.melds.laid import readings
+from continental.melds import Contract, ContractRules, Kind, Meld, MeldError, WholeHand, distance_to, parse_meld, readings
 from continental.play.actions import (
     Action,
     Allow,
@@ -100,7 +97,7 @@ def _standing(seen: Seen) -> str:
 
 def _away(seen: Seen, contract: Contract) -> str:
     """In how many cards the hand is short of the contract, any card being possible."""
-    cards = distance(seen.deal.hand, contract, melding_of(seen))
+    cards = distance_to(seen.deal.hand, contract, melding_of(seen))
     if cards is None:
         return ""
     return f"; {cards} card{'' if cards == 1 else 's'} away" if cards else "; enough to go down"

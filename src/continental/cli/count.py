@@ -19,10 +19,21 @@ from typing import Any, Final, NoReturn, TypeVar
 import continental
 from continental.cards import JOKER, CardError, Cards, parse_cards, print_card
 from continental.cli.screen import Screen, complain
-from continental.melds.arrangement import Arrangement, arrange
-from continental.melds.cover import Least, discard_values, least_by_jokers
-from continental.melds.endings import NONE, Endings, endings_of
-from continental.melds.grammar import Grammar, RunRule, SetRule, Track, Values
+from continental.melds import (
+    NONE,
+    Arrangement,
+    Endings,
+    Grammar,
+    Least,
+    RunRule,
+    SetRule,
+    Track,
+    Values,
+    arrange,
+    discard_values,
+    endings_of,
+    least_by_jokers,
+)
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from continental.cards import Cards, print_card, print_cards
-from continental.melds.grammar import Meld
+from continental.melds import Meld
 from continental.play.actions import Call
 from continental.play.events import (
     Bought,

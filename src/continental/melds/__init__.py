@@ -1,8 +1,23 @@
-"""Melds: the grammar as data, the exact solver, one best arrangement, and the endings that a hand makes."""
+"""Melds: which cards are melds and how they grow, what a hidden hand counts, how a hand goes down, and how far it still is.
 
-from continental.melds.arrangement import Arrangement, arrange, arrangement_leaving
-from continental.melds.cover import discard_values, least_by_jokers
-from continental.melds.endings import (
+This is all that other packages may import. `count` has the counting solver, `down` the best turn of a contract game, and
+`distance` the number of cards still to draw.
+"""
+
+from continental.melds.contract import (
+    Contract,
+    ContractRules,
+    Need,
+    SameSuit,
+    WholeHand,
+    parse_contract,
+    print_contract,
+)
+from continental.melds.count.arrangement import Arrangement, arrange, arrangement_leaving
+from continental.melds.count.cover import Least, discard_values, is_house, least_by_jokers
+from continental.melds.count.endings import (
+    HAND_SIZE,
+    NONE,
     Endings,
     endings_by_discard,
     endings_of,
@@ -11,9 +26,29 @@ from continental.melds.endings import (
     is_straight_flush,
     knock_cards,
 )
+from continental.melds.count.leavings import leavings
+from continental.melds.distance.nearest import distance_to
+from continental.melds.down.best import Aim, Down, best_down, can_go_down
+from continental.melds.down.every_way import ways_down
+from continental.melds.down.fault import fault_in
+from continental.melds.down.laying import LaidCard
+from continental.melds.down.turn import (
+    MovedJoker,
+    Table,
+    TakeRules,
+    Turn,
+    TurnRules,
+    best_lay_offs,
+    best_turn,
+)
 from continental.melds.grammar import (
+    ACE_LOW,
+    ACE_LOW_OR_HIGH,
+    CIRCLE,
     HOUSE,
+    End,
     Grammar,
+    Kind,
     Meld,
     MeldError,
     RunRule,
@@ -25,32 +60,83 @@ from continental.melds.grammar import (
     parse_meld,
     print_meld,
 )
-from continental.melds.leavings import leavings
+from continental.melds.growth import Growth, lay_offs, slides, takes
+from continental.melds.outlook import Task, fewest_left, missing
+from continental.melds.packed import RANK_BITS
+from continental.melds.quick_checks import is_hopeless, lacks_jokers, off_suit
+from continental.melds.reading import Ranks, are_apart, is_shaped, readings, stretches
 
 __all__ = [
+    "ACE_LOW",
+    "ACE_LOW_OR_HIGH",
+    "CIRCLE",
+    "HAND_SIZE",
     "HOUSE",
+    "NONE",
+    "RANK_BITS",
+    "Aim",
     "Arrangement",
+    "Contract",
+    "ContractRules",
+    "Down",
+    "End",
     "Endings",
     "Grammar",
+    "Growth",
+    "Kind",
+    "LaidCard",
+    "Least",
     "Meld",
     "MeldError",
+    "MovedJoker",
+    "Need",
+    "Ranks",
     "RunRule",
+    "SameSuit",
     "SetRule",
+    "Table",
+    "TakeRules",
+    "Task",
     "Track",
+    "Turn",
+    "TurnRules",
     "Values",
+    "WholeHand",
+    "are_apart",
     "arrange",
     "arrangement_leaving",
+    "best_down",
+    "best_lay_offs",
+    "best_turn",
+    "can_go_down",
     "discard_values",
+    "distance_to",
     "endings_by_discard",
     "endings_of",
+    "fault_in",
+    "fewest_left",
     "is_closed",
     "is_continental",
+    "is_hopeless",
+    "is_house",
     "is_meld",
+    "is_shaped",
     "is_straight_flush",
     "knock_cards",
+    "lacks_jokers",
+    "lay_offs",
     "least_by_jokers",
     "leavings",
     "melds_of",
+    "missing",
+    "off_suit",
+    "parse_contract",
     "parse_meld",
+    "print_contract",
     "print_meld",
+    "readings",
+    "slides",
+    "stretches",
+    "takes",
+    "ways_down",
 ]

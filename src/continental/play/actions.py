@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from continental.cards import Card, Cards
-from continental.melds.grammar import Meld
+from continental.melds import Meld
 from continental.play.terms import TABLE, End, Seat
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TypeVar, assert_never
 
 from continental.cards import Card, Cards, without
-from continental.melds.grammar import Meld
+from continental.melds import Meld
 from continental.play.changing import changed
 from continental.play.events import (
     Asked,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
 from continental.cards import FACES, CardError, parse_card, parse_cards, print_card, print_cards
-from continental.melds.grammar import MeldError, parse_meld, print_meld
+from continental.melds import MeldError, parse_meld, print_meld
 from continental.play.actions import (
     Accuse,
     Action,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from continental.cards import Card, Cards
-from continental.melds.grammar import Meld
+from continental.melds import Meld
 from continental.play.events import (
     BuyBackOffered,
     ClaimSealed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NewType
 
-from continental.melds.grammar import End as End  # noqa: PLC0414 — a word of the table too
+from continental.melds import End as End  # noqa: PLC0414 — a word of the table too
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise; a person is whoever sits there."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from continental.cards import JOKER, Cards, Pack
-from continental.melds.contract import Contract
-from continental.melds.grammar import Grammar
+from continental.melds import Contract, Grammar
 from continental.play.actions import Action
 from continental.play.draft import Draft
 from continental.play.pieces import piece, titled

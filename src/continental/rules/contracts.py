@@ -7,11 +7,7 @@ from functools import lru_cache
 from typing import Annotated, Literal
 
 from continental.cards import Card, Cards
-from continental.melds.contract import Contract, ContractRules
-from continental.melds.down import Aim, Down, best_down
-from continental.melds.grammar import Meld
-from continental.melds.grow import Growth, lay_offs
-from continental.melds.quick_checks import lacks_jokers
+from continental.melds import Aim, Contract, ContractRules, Down, Growth, Meld, best_down, lacks_jokers, lay_offs
 from continental.rules.table_reader import Span
 
 

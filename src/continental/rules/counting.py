@@ -8,10 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from continental.cards import JOKER, Card, Cards, rank_of, without
-from continental.melds.arrangement import Arrangement, arrange, arrangement_leaving
-from continental.melds.cover import Least, least_by_jokers
-from continental.melds.grammar import Grammar, Values
-from continental.melds.leavings import leavings
+from continental.melds import Arrangement, Grammar, Least, Values, arrange, arrangement_leaving, least_by_jokers, leavings
 from continental.play.actions import Call
 from continental.play.pieces import piece
 from continental.play.refusal import Refused

@@ -8,8 +8,7 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, Final
 
 from continental.cards import Card, parse_card
-from continental.melds.contract import ContractRules, SameSuit, WholeHand, parse_contract
-from continental.melds.grammar import Grammar, MeldError, RunRule, SetRule
+from continental.melds import ContractRules, Grammar, MeldError, RunRule, SameSuit, SetRule, WholeHand, parse_contract
 from continental.play.pieces import piece
 from continental.play.terms import Phase
 from continental.play.view import DiscardView

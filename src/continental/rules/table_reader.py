@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from continental.melds.grammar import Track
+from continental.melds import Track
 from continental.play.pieces import did_you_mean, either, piece
 from continental.play.refusal import Refused
 from continental.play.saying import Said

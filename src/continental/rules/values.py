@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from continental.cards import JOKER, Card, rank_of
-from continental.melds.grammar import Values
+from continental.melds import Values
 from continental.rules.table_reader import Length
 
 

@@ -7,9 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from continental.cards import JOKER, Card, Cards, without
-from continental.melds.arrangement import arrange
-from continental.melds.cover import discard_values, least_by_jokers
-from continental.melds.grammar import Grammar, Meld, Values
+from continental.melds import Grammar, Meld, Values, arrange, discard_values, least_by_jokers
 from continental.play.actions import Close, Count, Discard
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat

@@ -11,9 +11,7 @@ from typing import Any, Final
 
 from continental.bots.prospects import prospects
 from continental.cards import JOKER, Card, Cards, print_card, without
-from continental.melds.contract import WholeHand, print_contract
-from continental.melds.down import Down
-from continental.melds.outlook import Task, fewest_left, missing
+from continental.melds import Down, Task, WholeHand, fewest_left, missing, print_contract
 
 MOST_CARDS: Final = 40
 """More than anybody comes to hold who buys all the time."""

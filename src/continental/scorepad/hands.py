@@ -6,9 +6,7 @@ from collections import Counter
 from typing import Any, Final
 
 from continental.cards import CardError, Cards, Pack, as_hand, parse_cards, print_card, without
-from continental.melds.contract import WholeHand
-from continental.melds.endings import is_continental, is_straight_flush
-from continental.melds.outlook import Task
+from continental.melds import Task, WholeHand, is_continental, is_straight_flush
 from continental.play.terms import Phase
 from continental.rules.base import RuleSet
 from continental.rules.moves.ending import DeclareContinental, DeclareStraightFlush, KnockWith, is_all_melded

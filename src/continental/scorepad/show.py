@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from continental.cards import Pack
-from continental.melds.contract import print_contract
+from continental.melds import print_contract
 from continental.play.events import Paid, WentOut
 from continental.play.refusal import print_refusal
 from continental.play.saying import Said, print_said

@@ -10,7 +10,7 @@ from typing import Final
 
 from continental.cards import JOKER, Card
 from continental.engine import decide
-from continental.melds.grammar import Meld, melds_of
+from continental.melds import Meld, melds_of
 from continental.play.actions import Action, GoDown
 from continental.play.position import Position
 from continental.play.refusal import Refused

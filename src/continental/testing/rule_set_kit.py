@@ -16,9 +16,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 from continental.cards import FACES, JOKER, Card, Cards, print_card, rank_of, suit_of
 from continental.engine import Match, begin, decide, options, reasons
-from continental.melds.cover import discard_values
-from continental.melds.down import ways_down
-from continental.melds.grammar import Meld, melds_of
+from continental.melds import Meld, discard_values, melds_of, ways_down
 from continental.play.actions import (
     Accuse,
     Action,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from continental.cards import JOKER, CardError, parse_card, rank_of
-from continental.melds.grammar import Meld
+from continental.melds import Meld
 from continental.play.actions import Action, GoDown
 from continental.play.plain import Plain, PlainError, action_from_plain, action_to_plain, from_plain
 from continental.play.terms import Seat

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from continental.cards import Cards, print_card
-from continental.melds.distance import distance
-from continental.melds.down import Aim, Down, best_down
+from continental.melds import Aim, Down, best_down, distance_to
 from continental.play.plain import Plain
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
@@ -64,7 +63,7 @@ def missing_part(rules: RuleSet, position: Position, seat: Seat, known: dict[tup
     if key not in known:
         if len(known) >= MOST_KEPT:
             known.clear()
-        known[key] = distance(key[0], contract_of(rules, position), melding_of(rules, position))
+        known[key] = distance_to(key[0], contract_of(rules, position), melding_of(rules, position))
     return known[key]
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from jinja2 import Environment, PackageLoader, select_autoescape
 
 from continental.bots.api import BOT_NAMES
-from continental.melds.contract import print_contract
+from continental.melds import print_contract
 from continental.play.refusal import Refused
 from continental.rules.base import RuleSet
 from continental.rules.load import load

@@ -10,10 +10,7 @@ from typing import Final
 
 from continental.cards import JOKER, Card, Cards, parse_card
 from continental.engine import decide
-from continental.melds.contract import Contract, ContractRules, Need
-from continental.melds.down import fault_in
-from continental.melds.grammar import Meld, melds_of
-from continental.melds.laid import is_shaped
+from continental.melds import Contract, ContractRules, Meld, Need, fault_in, is_shaped, melds_of
 from continental.play.actions import GoDown
 from continental.play.plain import Plain
 from continental.play.position import Position

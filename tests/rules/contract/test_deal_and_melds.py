@@ -6,7 +6,7 @@ import pytest
 
 from continental.cards import as_hand, rank_of
 from continental.engine import Match
-from continental.melds.contract import WholeHand, print_contract
+from continental.melds import WholeHand, print_contract
 from continental.play.actions import GoDown, LayOff
 from continental.play.events import DealerDrawn, DealPassed, Dealt, DiceCommitted
 from continental.play.refusal import Refused

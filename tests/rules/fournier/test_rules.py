@@ -8,7 +8,7 @@ import pytest
 
 from continental.cards import as_hand, rank_of
 from continental.engine import Match
-from continental.melds.contract import print_contract
+from continental.melds import print_contract
 from continental.play.actions import Draw, GoDown, LayOff, SlideJoker, Take, TakeJoker
 from continental.play.events import Bought, DealerDrawn, DealPassed, HandScored, StockRebuilt, WentClosed
 from continental.play.position import census

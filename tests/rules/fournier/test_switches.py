@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from continental.cards import print_cards
-from continental.melds.contract import print_contract
+from continental.melds import print_contract
 from continental.play.actions import Discard, GoDown, LayOff, TakeJoker
 from continental.play.events import Bought
 from continental.play.terms import Phase, Seat

@@ -9,7 +9,7 @@ import pytest
 
 from continental.cards import as_hand, print_cards, rank_of
 from continental.engine import Match
-from continental.melds.contract import WholeHand, print_contract
+from continental.melds import WholeHand, print_contract
 from continental.play.actions import Discard, Draw, GoDown, SlideJoker, Take, TakeJoker
 from continental.play.events import Bought, DealerDrawn, DealPassed, HandScored, StockRebuilt, WentClosed
 from continental.play.position import census

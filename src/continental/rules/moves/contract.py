@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from continental.cards import Card, print_card
-from continental.melds.contract import Contract, ContractRules, Need, WholeHand
-from continental.melds.down import fault_in
-from continental.melds.grammar import Meld
-from continental.melds.grow import Growth
+from continental.melds import Contract, ContractRules, Growth, Meld, Need, WholeHand, fault_in
 from continental.play.actions import GoDown, LayOff
 from continental.play.draft import Draft
 from continental.play.events import Asked, LaidOff, WentClosed, WentDown

@@ -7,10 +7,17 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from continental.cards import JOKER, Card, Cards, print_card, rank_of, without
-from continental.melds.arrangement import arrangement_leaving
-from continental.melds.cover import discard_values, is_house, least_by_jokers
-from continental.melds.endings import HAND_SIZE, is_continental, is_straight_flush
-from continental.melds.quick_checks import is_hopeless, off_suit
+from continental.melds import (
+    HAND_SIZE,
+    arrangement_leaving,
+    discard_values,
+    is_continental,
+    is_hopeless,
+    is_house,
+    is_straight_flush,
+    least_by_jokers,
+    off_suit,
+)
 from continental.play.actions import Close, Continental, Knock, StraightFlush
 from continental.play.draft import Draft
 from continental.play.events import HandEnded

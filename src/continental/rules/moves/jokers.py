@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from continental.cards import Card, print_card
-from continental.melds.grammar import Meld
-from continental.melds.grow import slides, takes
+from continental.melds import Meld, slides, takes
 from continental.play.actions import Pass, SlideJoker, TakeJoker
 from continental.play.draft import Draft
 from continental.play.events import Asked, JokerTaken, LaidOff, Passed

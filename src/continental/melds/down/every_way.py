@@ -9,7 +9,7 @@ from itertools import product
 from continental.cards import JOKER, SUITS, Card, Cards, make_card, rank_of
 from continental.melds.contract import Contract, ContractRules, Need, WholeHand
 from continental.melds.grammar import Kind, Meld
-from continental.melds.laid import is_clear, is_laid, may_touch, stand_ins_of, stretches, with_parts
+from continental.melds.reading import is_clear, is_laid, may_touch, stand_ins_of, stretches, with_parts
 
 Held = Counter[Card]
 

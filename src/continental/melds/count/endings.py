@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from continental.cards import JOKER, Card, Cards, rank_of, suit_of, without
-from continental.melds.cover import ONE_EACH, is_house, least_by_jokers
+from continental.melds.count.cover import ONE_EACH, is_house, least_by_jokers
 from continental.melds.grammar import ACE_LOW_OR_HIGH, HOUSE, Grammar, RunRule, Track, run_readings
 
 HAND_SIZE: Final = 10

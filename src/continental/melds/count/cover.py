@@ -11,10 +11,11 @@ from __future__ import annotations
 from typing import Final
 
 from continental.cards import JOKER, RANKS, Card, Cards, without
+from continental.melds.count.ranks import LOW_BITS, LOW_MASK, LOW_RANKS, MOST_JOKERS, Row, check_values, rows_for
+from continental.melds.count.search import Search
+from continental.melds.count.suits import covers, kept_for
 from continental.melds.grammar import HOUSE, Grammar, Values
-from continental.melds.ranks import LOW_BITS, LOW_MASK, LOW_RANKS, MOST_JOKERS, Row, check_values, rows_for
-from continental.melds.search import Search
-from continental.melds.suits import JOKER_SHIFT, MOST_NATURALS, RANK_BITS, SUIT_BITS, SUIT_MASK, covers, kept_for, pack
+from continental.melds.packed import JOKER_SHIFT, MOST_NATURALS, RANK_BITS, SUIT_BITS, SUIT_MASK, pack
 
 Least = tuple[int | None, ...]
 """Entry k: the least points of naturals left when exactly k jokers are melded, None where so many have no place."""

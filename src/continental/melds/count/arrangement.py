@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Final
 
 from continental.cards import JOKER, RANKS, SUITS, Cards, as_hand, make_card, rank_of, suit_of
-from continental.melds.cover import ONE_EACH, choices_by_card, fits_tables, least_by_jokers, points_of
+from continental.melds.count.cover import ONE_EACH, choices_by_card, fits_tables, least_by_jokers, points_of
+from continental.melds.count.search import Search
 from continental.melds.grammar import HOUSE, Grammar, Meld, MeldError, Values, melds_of, run_readings, set_of
-from continental.melds.search import Search
-from continental.melds.suits import JOKER_SHIFT, RANK_BITS, SUIT_BITS, SUIT_MASK, pack
+from continental.melds.packed import JOKER_SHIFT, RANK_BITS, SUIT_BITS, SUIT_MASK, pack
 
 Melds = tuple[Meld, ...]
 Ranks = tuple[int, ...]

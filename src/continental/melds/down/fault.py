@@ -7,9 +7,9 @@ from itertools import combinations
 
 from continental.cards import Cards
 from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.down.every_way import has_sizes, is_too_long
 from continental.melds.grammar import Kind, Meld
-from continental.melds.laid import is_clear, is_shaped
-from continental.melds.ways import has_sizes, is_too_long
+from continental.melds.reading import is_clear, is_shaped
 
 _KINDS: tuple[Kind, ...] = ("set", "run")
 

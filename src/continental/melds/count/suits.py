@@ -14,39 +14,17 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
-from continental.cards import JOKER, Cards
-
-RANK_BITS: Final = 4
-SUIT_BITS: Final = 13 * RANK_BITS
-SUIT_MASK: Final = (1 << SUIT_BITS) - 1
-JOKER_SHIFT: Final = 4 * SUIT_BITS
-MOST_NATURALS: Final = 15
-"""The most naturals a packed hand can hold without one rank's count running over into the next."""
+from continental.melds.packed import ONES, RANK_BITS, SUIT_BITS, SUIT_MASK, Packed
 
 Cover = tuple[int, int]
 """The jokers that a choice of runs costs, and the holding that it leaves."""
 
 Covers = tuple[Cover, ...]
-_ONE_OF_EACH: Final = sum(1 << shift for shift in range(0, SUIT_BITS, RANK_BITS))
+_ONE_OF_EACH: Final = ONES & SUIT_MASK
 _Open = tuple[int, ...]
 
 _MOST_KEPT: Final = 200_000
 _kept: dict[int, dict[int, Covers]] = {}
-
-
-class _Bits(dict[int, int]):
-    """One of a card in a packed hand: the card's own four bits, the joker's above all naturals'."""
-
-    def __missing__(self, card: int) -> int:
-        raise ValueError(f"No card has the number {card}: naturals are 0 to 51, the joker 52.")
-
-
-_BIT_OF: Final = _Bits({face: 1 << RANK_BITS * face for face in range(JOKER + 1)})
-
-
-def pack(hand: Cards) -> int:
-    """The hand as one number, 52 bits a suit and the jokers above them; at most `MOST_NATURALS` naturals."""
-    return sum(map(_BIT_OF.__getitem__, hand))
 
 
 def kept_for(jokers: int) -> dict[int, Covers]:
@@ -54,7 +32,7 @@ def kept_for(jokers: int) -> dict[int, Covers]:
     return _kept.setdefault(jokers, {0: ((0, 0),)})
 
 
-def covers(holding: int, jokers: int) -> Covers:
+def covers(holding: Packed, jokers: int) -> Covers:
     """The useful covers of one suit's holding for at most so many jokers, cheapest and so the empty one first."""
     kept = kept_for(jokers)
     found = kept.get(holding)
@@ -68,7 +46,7 @@ def covers(holding: int, jokers: int) -> Covers:
     return found
 
 
-def may_run(holding: int, jokers: int) -> bool:
+def may_run(holding: Packed, jokers: int) -> bool:
     """Whether any run may be useful at all; False only where none is, and then most holdings need no further look.
 
     With no joker a run needs three neighbours, with one joker two cards no further apart than two places.
@@ -87,7 +65,7 @@ def _is_useful(taken: int, cost: int, costs: dict[int, int]) -> bool:
     return all(costs.get(taken - bit, cost) > cost - 2 for bit in bits)
 
 
-def run_costs(holding: int, jokers: int) -> dict[int, int]:
+def run_costs(holding: Packed, jokers: int) -> dict[int, int]:
     """Every part of the holding that runs can take whole for at most so many jokers, with the least that it costs.
 
     Walks the held places of the track upwards with the lengths of the runs still open (3 stands for 3 or more). More runs

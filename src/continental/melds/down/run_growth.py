@@ -9,8 +9,8 @@ from typing import NamedTuple
 from continental.cards import rank_of
 from continental.melds.contract import ContractRules
 from continental.melds.grammar import End, Meld, RunRule, Track
-from continental.melds.laid import Ranks, beyond, is_laid
-from continental.melds.suits import RANK_BITS
+from continental.melds.packed import RANK_BITS
+from continental.melds.reading import Ranks, beyond, is_laid
 
 Laid = tuple[End, int, bool]
 """One card laid at a run: the end, the rank of its place, and whether it is that place's own card."""

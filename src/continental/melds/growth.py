@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from continental.cards import JOKER, Card, make_card, rank_of, suit_of
 from continental.melds.contract import ContractRules
 from continental.melds.grammar import End, Meld
-from continental.melds.laid import beyond, is_laid, next_part, stands_in
+from continental.melds.reading import beyond, is_laid, next_part, stands_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from continental.cards import JOKER, Cards, as_hand, rank_of, suit_of, without
+from continental.melds.count.groups import is_one
 from continental.melds.grammar import Grammar, Values, is_meld
-from continental.melds.windows import is_one
 
 Least = tuple[int | None, ...]
 Part = tuple[Cards, int]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from continental.melds.grammar import MeldError, Values
-from continental.melds.suits import RANK_BITS
+from continental.melds.packed import RANK_BITS
 
 MOST_JOKERS: Final = 7
 """The most jokers that a row answers for, which is the most that a house pack holds (house 1.2)."""

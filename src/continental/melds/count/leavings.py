@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from continental.cards import JOKER, Cards, rank_of, suit_of
+from continental.melds.count.groups import is_one
+from continental.melds.count.ranks import check_values
 from continental.melds.grammar import HOUSE, Grammar, Values, is_meld
-from continental.melds.ranks import check_values
-from continental.melds.windows import is_one
 
 
 def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dict[int, Cards], ...]:

@@ -1,0 +1,1 @@
+"""How much a hidden hand counts, how it is arranged, and which endings it may declare."""

@@ -1,0 +1,271 @@
+"""The distance to a contract: the least number of cards that must still be drawn to go down.
+
+A layout is a choice of melds with a card of the hand, or none, in each place. Jokers of the hand fill places without a card,
+as far as the rules let them lie there. So a layout asks for its missing places less the jokers held, and never for less than
+its forced places, which no joker may fill. A branch and bound looks for the layout that asks for least.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from continental.cards import JOKER, Cards, without
+from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand
+from continental.melds.down.candidates import is_plain, longest
+from continental.melds.grammar import RunRule, SetRule, Track
+from continental.melds.packed import SUIT_BITS, Packed, by_rank, count, of_suit, pack, pack_ranks, size, taken
+from continental.melds.reading import Ranks, are_apart, stretches
+
+FAR: Final = 1 << 20
+"""More than any hand is away."""
+
+
+class Window(NamedTuple):
+    """A run's place on its track: the places that lack a card, its length, suit and ranks, and the cards that it wants."""
+
+    lacks: int
+    length: int
+    suit: int
+    ranks: Ranks
+    wants: Packed
+
+
+class Layout(NamedTuple):
+    """Some melds of a layout: its windows, what they lack, the places no joker may fill, and all their places."""
+
+    windows: tuple[Window, ...]
+    lacks: int
+    forced: int
+    places: int
+
+
+@dataclass(slots=True)
+class Distance:
+    """One search: what is asked, the windows, the bound on what later runs and the sets lack, and the best answer so far.
+
+    `target` is the least number of places where the whole hand goes down, and otherwise 0.
+    """
+
+    jokers: int
+    runs: tuple[int, ...]
+    sets: tuple[int, ...]
+    target: int
+    melding: ContractRules
+    windows: list[Window]
+    bounds: list[list[int]]
+    best: int
+
+
+def distance_to(hand: Cards, contract: Contract, melding: ContractRules) -> int | None:
+    """Return the least number of cards to draw before the hand can go down, any card being possible; None if none would do.
+
+    0 means that it can go down as it is. If a contract takes the whole hand, as many cards may be thrown as are drawn: then a
+    hand at least as large as this one goes down whole, or but for the one card that stays.
+
+        distance_to(parse_cards("7S 7H 5S 6S 8S"), contract_of_a_set_and_a_run, rules)  # 2
+    """
+    held = [card for card in sorted(set(hand)) if card != JOKER and card in melding.wild]
+    best = FAR
+    for counts in product(*(range(hand.count(card), -1, -1) for card in held)):
+        stand_ins = tuple(card for card, many in zip(held, counts, strict=True) for _ in range(many))
+        jokers = hand.count(JOKER) + len(stand_ins)
+        naturals = without(hand, (*stand_ins, *(JOKER,) * hand.count(JOKER)))
+        best = min(best, _nearest(pack(naturals), jokers, len(hand), contract, melding, best))
+    if best == FAR:
+        return None
+    # beside the melds one card is held that stays
+    return max(best, contract.cards + 1 - len(hand)) if contract.whole_hand is WholeHand.ALL_BUT_ONE else best
+
+
+def _nearest(naturals: Packed, jokers: int, held: int, contract: Contract, melding: ContractRules, best: int) -> int:
+    """Return the distance of one choice of naturals and jokers if it is less than `best`, and `best` otherwise."""
+    runs = tuple(sorted((need.size for need in contract.needs if need.kind == "run"), reverse=True))
+    sets = tuple(sorted((need.size for need in contract.needs if need.kind == "set"), reverse=True))
+    target = 0
+    if contract.whole_hand is not WholeHand.NO:
+        target = max(contract.cards, held - (contract.whole_hand is WholeHand.ALL_BUT_ONE))
+    search = Distance(jokers, runs, sets, target, melding, [], [], best)
+    search.windows = _windows(search, naturals)
+    if runs and not search.windows:
+        return best
+    ranks = by_rank(naturals)
+    # each set lacks at least what the fullest ranks are short of, were no card of them in a run
+    fullest = sorted((min(count(ranks, rank), sum(sets)) for rank in range(13)), reverse=True)[: len(sets)]
+    search.bounds = _bounds(search, max(0, sum(sets) - sum(fullest)))
+    _walk(search, naturals, Layout((), 0, 0, 0))
+    return search.best
+
+
+def _bounds(search: Distance, short: int) -> list[list[int]]:
+    """Return, by the runs that are laid and the places still to fill, what all that follows lacks at the least.
+
+    Later runs may share cards here, so it is a lower bound. `short` is what the sets lack. Sets may fill any number of places.
+    """
+    places = 0 if search.sets else search.target
+    rows = [[short, *[FAR] * places]]
+    least: dict[int, int] = {}  # by length, the fewest places that a run lacks
+    for window in search.windows:
+        least[min(window.length, places)] = min(window.lacks, least.get(min(window.length, places), FAR))
+    for _ in search.runs:
+        after = rows[-1]
+        rows.append([min(lacks + after[max(0, many - length)] for length, lacks in least.items()) for many in range(places + 1)])
+    rows.reverse()
+    return rows
+
+
+def _windows(search: Distance, naturals: Packed) -> list[Window]:
+    """Return the places where a run may lie, those that lack least first, and of these the longest.
+
+    A window is as long as asked unless the whole hand counts, jokers need naturals beside them, or it must overlap another run
+    that it may not follow on: then one place more is enough.
+    """
+    rule, runs = search.melding.grammar.runs, search.runs
+    if not runs:
+        return []
+    close = search.melding.same_suit is not SameSuit.FREE
+    most = longest(rule)
+    if not search.target:
+        most = min(most, runs[0] + close + (0 if is_plain(rule) else search.jokers))
+    found = [
+        Window(lacks, len(ranks), suit, ranks, wanted << SUIT_BITS * suit)
+        for suit in range(4)
+        for lacks, ranks, wanted in _in_suit(of_suit(naturals, suit), rule.track, runs[-1], most)
+    ]
+    found.sort(key=lambda window: (window.lacks, -window.length))
+    return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_suit(own: Packed, track: Track, least: int, most: int) -> tuple[tuple[int, Ranks, Packed], ...]:
+    """Return the stretches of so many places with what they lack of one suit's cards, and one of each of their ranks."""
+    found = []
+    for length in range(least, most + 1):
+        for ranks in stretches(track, length):
+            wanted = pack_ranks(ranks)
+            found.append((length - size(taken(own, wanted)), ranks, wanted))
+    return tuple(found)
+
+
+def _walk(search: Distance, held: Packed, layout: Layout) -> None:
+    """Add every window as the next run to a layout that left these cards."""
+    turn, melding = len(layout.windows), search.melding
+    if turn == len(search.runs):
+        _finish(search, held, layout)
+        return
+    after = search.bounds[turn + 1]
+    last_place = len(after) - 1
+    again = turn > 0 and search.runs[turn - 1] == search.runs[turn]
+    last = layout.windows[-1] if again else None
+    is_later = last is None
+    for window in search.windows:
+        is_later = is_later or window is last
+        # windows are sorted by what they lack: no later one can do better either
+        if max(layout.forced, layout.lacks + window.lacks + after[0] - search.jokers) >= search.best:
+            return
+        rest = after[min(last_place, max(0, search.target - layout.places - window.length))]
+        if layout.lacks + window.lacks + rest - search.jokers >= search.best:
+            continue
+        # two windows come in one order only, unless both want a card, which then makes a difference
+        if window.length < search.runs[turn] or not (is_later or (last and window.wants & last.wants)):
+            continue
+        if melding.same_suit is not SameSuit.FREE and not all(
+            other.suit != window.suit or are_apart(other.ranks, window.ranks, melding) for other in layout.windows
+        ):
+            continue
+        cards = taken(held, window.wants)
+        for given, forced in _given(search, window, cards):
+            lacks = layout.lacks + window.length - size(given)
+            longer = Layout((*layout.windows, window), lacks, layout.forced + forced, layout.places + window.length)
+            if max(longer.forced, lacks + rest - search.jokers) < search.best:
+                _walk(search, held - given, longer)
+
+
+def _given(search: Distance, window: Window, cards: Packed) -> list[tuple[Packed, int]]:
+    """Return what of these cards the run takes, and the places then that no joker may fill."""
+    empty, left = 0, of_suit(cards, window.suit)
+    for place, rank in enumerate(window.ranks):
+        if count(left, rank):
+            left -= pack_ranks((rank,))
+        else:
+            empty |= 1 << place
+    forced = forced_places(search.melding.grammar.runs, window.length, empty)
+    return [] if forced is None else [(cards, forced)]
+
+
+@lru_cache(maxsize=1 << 14)
+def forced_places(rule: RunRule, length: int, empty: int) -> int | None:
+    """Return how many of a run's empty places (a bit each) no joker may fill; None if such a run may not be at all."""
+    places = [place for place in range(length) if empty >> place & 1]
+    for many in range(len(places), -1, -1):
+        if rule.allows(length - many, many) and (rule.jokers_touch or _have_room(places, many)):
+            return len(places) - many
+    return None
+
+
+def _have_room(places: list[int], many: int) -> bool:
+    """Return whether so many jokers find room on these places without touching, filled from the first one on."""
+    used, last = 0, -2
+    for place in places:
+        if place > last + 1:
+            used, last = used + 1, place
+    return many <= used
+
+
+def _finish(search: Distance, held: Packed, layout: Layout) -> None:
+    """Add the sets to the runs of a layout, and keep the answer if it is the least."""
+    ranks = by_rank(held)
+    counts = tuple(sorted((count(ranks, rank) for rank in range(13)), reverse=True))
+    longer = max(0, search.target - layout.places - sum(search.sets)) if search.target else 0
+    for places, lacks, forced in set_rows(
+        search.sets, counts, longer, search.melding.grammar.sets, search.melding.opening_set_max
+    ):
+        if layout.places + places >= search.target:
+            search.best = min(search.best, max(layout.forced + forced, layout.lacks + lacks - search.jokers))
+
+
+@lru_cache(maxsize=1 << 12)
+def set_rows(
+    sizes: tuple[int, ...], counts: tuple[int, ...], longer: int, rule: SetRule, most: int | None
+) -> tuple[tuple[int, int, int], ...]:
+    """Return what sets of these sizes may lack, of so many cards by rank: places, missing ones and forced ones.
+
+    A set may be up to `longer` places longer than asked. No row is there beside another with as many places that lacks less.
+    """
+    rows = {(sizes, 0, 0): 0}  # by the sizes still to be made, places and forced places: the fewest missing
+    for held in counts:
+        after = dict(rows)
+        for (left, places, forced), lacks in rows.items():
+            _sets_of_rank(after, left, held, (places, forced, lacks), longer, rule, most)
+        rows = after
+    return tuple((places, lacks, forced) for (left, places, forced), lacks in rows.items() if not left)
+
+
+def _sets_of_rank(
+    found: dict[tuple[tuple[int, ...], int, int], int],
+    left: tuple[int, ...],
+    held: int,
+    before: tuple[int, int, int],
+    longer: int,
+    rule: SetRule,
+    most: int | None,
+) -> None:
+    """Add every way to make one set more, or several, of a rank of which so many cards are held."""
+    for turn, least in enumerate(left):
+        if turn and left[turn - 1] == least:
+            continue
+        others = (*left[:turn], *left[turn + 1 :])
+        limit = min(least + longer, rule.max_size or FAR, most or FAR)
+        for length in range(least, limit + 1):
+            for naturals in range(min(held, length), -1, -1):
+                empty = length - naturals
+                jokers = max((many for many in range(empty + 1) if rule.allows(length - many, many)), default=None)
+                if jokers is None:
+                    continue
+                row = (before[0] + length, before[1] + empty - jokers, before[2] + empty)
+                key = (others, row[0], row[1])
+                if found.get(key, FAR) > row[2]:
+                    found[key] = row[2]
+                    _sets_of_rank(found, others, held - naturals, row, longer, rule, most)

@@ -1,0 +1,345 @@
+"""The best plan for a turn: a branch and bound over the runs, and a small table over ranks for the sets.
+
+Runs come first, one slot after another: those of the contract, then those on the table. Each is tried the heaviest first, and a
+branch is left as soon as no completion can weigh more than the best plan known. What the runs leave goes to sets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from continental.cards import SUITS, rank_of, suit_of
+from continental.melds.contract import ContractRules, SameSuit
+from continental.melds.down.candidates import Candidate, contract_runs, is_plain, longest, table_runs
+from continental.melds.down.sets import Filling, Lying, Sizes, fillings, parts
+from continental.melds.grammar import Meld
+from continental.melds.packed import SUIT_BITS, Packed, by_rank, count, lacking, of_suit, size, taken
+from continental.melds.reading import Ranks, are_apart, is_laid, stretches
+
+NEVER: Final = -1 << 60
+
+
+class Needs(NamedTuple):
+    """What a contract asks for: sizes of runs, the longest first, and of sets, the shortest first.
+
+    If it `grows`, cards are laid off on its melds in the same turn: runs of one suit must be apart only as they go down.
+    """
+
+    runs: Sizes
+    sets: Sizes
+    grows: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What a plan is looked for: naturals and stand-ins of a hand, sizes of the contract's melds, and melds on the table.
+
+    `stand_ins` are the weights of the hand's stand-ins, the heaviest first; the contract's melds may use `own` of them.
+    `weights` are by face.
+    """
+
+    naturals: Packed
+    stand_ins: tuple[int, ...]
+    own: int
+    weights: tuple[int, ...]
+    needs: Needs
+    table: tuple[Meld, ...]
+    melding: ContractRules
+
+
+class Laid(NamedTuple):
+    """One run of a plan: the candidate, and the naturals that it takes."""
+
+    run: Candidate
+    cards: Packed
+
+
+class RankSets(NamedTuple):
+    """The sets of one rank in a plan: the sizes of the new ones, and how they and those on the table are filled."""
+
+    rank: int
+    sizes: Sizes
+    filling: Filling
+
+
+class Plan(NamedTuple):
+    """A plan: what goes out weighs so much; the contract's runs, those on the table in their order, and the sets by rank.
+
+    `out` of the stand-ins go out.
+    """
+
+    weight: int
+    out: int
+    runs: tuple[Laid, ...]
+    sets: tuple[RankSets, ...]
+
+
+@dataclass(slots=True)
+class Search:
+    """The tables and the best plan of one search; `floor` is what a plan must weigh more than."""
+
+    problem: Problem
+    slots: list[list[Candidate]]
+    bounds: list[list[int]]
+    gains: list[int]
+    lying: list[tuple[Lying, ...]]
+    known: dict[tuple[int, ...], tuple[int, int, tuple[RankSets, ...]]]
+    floor: int
+    best: Plan | None
+
+
+def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
+    """Return the plan in which the most weight goes out, or None if none weighs more than `floor`.
+
+    Where stand-ins may lie anywhere, a run takes every card of its places that is there. If some stand-ins then find no room,
+    one may be worth more than a natural in whose place it could lie: then each place of a run is tried with both.
+    """
+    plain = is_plain(problem.melding.grammar.runs)
+    best = _search(problem, floor, listed=not plain)
+    if plain and best is not None and best.out < len(problem.stand_ins):
+        best = _search(problem, best.weight, listed=True) or best
+    return best
+
+
+def _search(problem: Problem, floor: int, *, listed: bool) -> Plan | None:
+    wild = len(problem.stand_ins)
+    lying = _lying(problem)
+    slots = _slots(problem, lying, listed=listed)
+    if not all(slots):
+        return None
+    gains = [sum(problem.stand_ins[:many]) for many in range(wild + 1)]
+    search = Search(problem, slots, [], gains, lying, {}, floor, None)
+    search.bounds = _bounds(search)
+    if search.bounds[0][wild] > floor:
+        _walk(search, 0, problem.naturals, wild, 0, ())
+    return search.best
+
+
+def _lying(problem: Problem) -> list[tuple[Lying, ...]]:
+    """Return by rank the sets on the table that may grow: their naturals and stand-ins."""
+    found: list[tuple[Lying, ...]] = [()] * 13
+    for meld in problem.table:
+        if meld.kind == "set" and is_laid(meld, problem.melding):
+            rank, stand_ins = rank_of(meld.as_cards[0]), meld.stand_ins()
+            found[rank] = (*found[rank], (len(meld.cards) - stand_ins, stand_ins))
+    return found
+
+
+def _slots(problem: Problem, lying: list[tuple[Lying, ...]], *, listed: bool) -> list[list[Candidate]]:
+    """Return for each run of the contract and of the table its candidates."""
+    wild, naturals, melding = len(problem.stand_ins), problem.naturals, problem.melding
+    on_table = [meld for meld in problem.table if meld.kind == "run"]
+    suits = [suit_of(meld.as_cards[0]) for meld in on_table]
+    sets = melding.grammar.sets
+    has_room = bool(problem.needs.sets) and is_plain(sets) and sets.max_size is None and melding.opening_set_max is None
+    shared = []
+    for suit in range(len(SUITS)):
+        runs = len(problem.needs.runs) + suits.count(suit)
+        ranks = (rank for rank in range(13) if problem.needs.sets or lying[rank] or count(of_suit(naturals, suit), rank) < runs)
+        # a stand-in that finds no room elsewhere may be worth more than the natural in whose place it could lie
+        shared.append(sum(1 << rank for rank in (ranks if has_room else range(13))))
+    slots, by_size = [], {}
+    for least in problem.needs.runs:
+        if least not in by_size:
+            by_size[least] = contract_runs(naturals, problem.own, least, melding, problem.weights, tuple(shared), listed=listed)
+        slots.append(by_size[least])
+    for meld, suit in zip(on_table, suits, strict=True):
+        slots.append(table_runs(meld, suit, naturals, wild, melding, problem.weights, shared[suit], listed=listed))
+    return slots
+
+
+def _bounds(search: Search) -> list[list[int]]:
+    """Return, by slot and by stand-ins that are left, the most that this slot and all later ones could add.
+
+    Slots share cards here, so it is an upper bound. Sets come last and every stand-in goes out.
+    """
+    problem, wild = search.problem, len(search.problem.stand_ins)
+    rows = [[_sets(search, problem.naturals, many, min(many, problem.own), many)[0] for many in range(wild + 1)]]
+    for candidates in reversed(search.slots):
+        most = [NEVER] * (wild + 1)
+        for one in candidates:
+            if one.stand_ins <= wild:
+                most[one.stand_ins] = max(most[one.stand_ins], one.weight)
+        after = rows[-1]
+        rows.append([max(most[used] + after[many - used] for used in range(many + 1)) for many in range(wild + 1)])
+    rows.reverse()
+    return rows
+
+
+def _walk(search: Search, turn: int, held: Packed, wild: int, weight: int, laid: tuple[Laid, ...]) -> None:
+    """Try every candidate of slot number `turn`, and so on; the runs before it weigh so much and left these cards."""
+    if turn == len(search.slots):
+        _finish(search, held, wild, weight, laid)
+        return
+    problem, rest = search.problem, search.bounds[turn + 1]
+    candidates = search.slots[turn]
+    of_contract = turn < len(problem.needs.runs)
+    again = 0 < turn < len(problem.needs.runs) and candidates is search.slots[turn - 1]
+    last = laid[-1].run if again else None
+    is_later = last is None
+    close = of_contract and problem.melding.same_suit is not SameSuit.FREE
+    usable = wild - len(problem.stand_ins) + problem.own if of_contract else wild
+    for run in candidates:
+        is_later = is_later or run is last
+        # candidates are sorted by weight: no later one can do better either
+        if weight + run.weight + rest[wild] <= search.floor:
+            return
+        if run.stand_ins > usable or weight + run.weight + rest[wild - run.stand_ins] <= search.floor:
+            continue
+        # two runs of one slot's list come in one order only, unless both want a card, which then makes a difference
+        if not is_later and (run.fixed or last is None or not run.wants & last.wants):
+            continue
+        cards, gain, needed = run.wants, run.weight, run.stand_ins
+        if run.fixed:
+            if lacking(held, cards):
+                continue
+        else:
+            cards = taken(held, cards)
+            many = size(cards)
+            needed = run.places - many
+            if needed > usable or (of_contract and many < problem.melding.grammar.runs.min_naturals):
+                continue
+            if needed != run.stand_ins:
+                gain = _weight_of(cards, problem.weights)
+                if weight + gain + rest[wild - needed] <= search.floor:
+                    continue
+        if close and not all(_is_clear(problem, turn, run, at, other.run) for at, other in enumerate(laid)):
+            continue
+        _walk(search, turn + 1, held - cards, wild - needed, weight + gain, (*laid, Laid(run, cards)))
+
+
+def _is_clear(problem: Problem, turn: int, run: Candidate, at: int, other: Candidate) -> bool:
+    """Return whether the contract's runs number `turn` and `at` may go down together."""
+    if run.suit != other.suit:
+        return True
+    if not problem.needs.grows:
+        return are_apart(run.ranks, other.ranks, problem.melding)
+    sizes = problem.needs.runs
+    return _begin_apart(run.ranks, sizes[turn], other.ranks, sizes[at], problem.melding)
+
+
+@lru_cache(maxsize=1 << 14)
+def _begin_apart(one: Ranks, least: int, other: Ranks, fewest: int, melding: ContractRules) -> bool:
+    """Return whether parts of two runs, each long enough, may go down together; what is cut off is laid off later."""
+    return any(are_apart(mine, theirs, melding) for mine in _cuts(one, least) for theirs in _cuts(other, fewest))
+
+
+def _cuts(ranks: Ranks, least: int) -> list[Ranks]:
+    return [ranks[low:high] for low in range(len(ranks)) for high in range(low + least, len(ranks) + 1)]
+
+
+def _weight_of(cards: Packed, weights: tuple[int, ...]) -> int:
+    total = 0
+    while cards:
+        low = cards & -cards
+        at = (low.bit_length() - 1) >> 2
+        total += weights[at] * (cards >> 4 * at & 15)
+        cards &= ~(15 << 4 * at)
+    return total
+
+
+def _finish(search: Search, held: Packed, wild: int, weight: int, laid: tuple[Laid, ...]) -> None:
+    """Fill the sets with what the runs left, and keep the plan if it is the best."""
+    problem = search.problem
+    used = sum(one.run.places - size(one.cards) for one in laid[: len(problem.needs.runs)])
+    added, out, sets = _sets(search, held, wild, min(wild, problem.own - used), _room(search, laid, wild))
+    if weight + added > search.floor:
+        search.floor, search.best = weight + added, Plan(weight + added, out, laid, sets)
+
+
+def _room(search: Search, laid: tuple[Laid, ...], wild: int) -> int:
+    """Return how many stand-ins more find room at the ends of runs, up to `wild`."""
+    problem = search.problem
+    runs = [one.run for one in laid[: len(problem.needs.runs)]]
+    close = problem.melding.same_suit is not SameSuit.FREE
+    room = sum(
+        one.room
+        for one in (each.run for each in laid)
+        if one.grown is not None or not close or problem.needs.grows or _is_alone(one, runs)
+    )
+    if room >= wild or not close or problem.needs.grows:
+        return min(room, wild)
+    for suit in range(len(SUITS)):
+        mine = tuple(run.ranks for run in runs if run.suit == suit)
+        if len(mine) > 1:
+            room += _room_together(mine, problem.melding)
+    return min(room, wild)
+
+
+def _is_alone(run: Candidate, runs: list[Candidate]) -> bool:
+    return sum(other.suit == run.suit for other in runs) == 1
+
+
+@lru_cache(maxsize=1 << 10)
+def _room_together(runs: tuple[Ranks, ...], melding: ContractRules) -> int:
+    """Return by how many places runs of one suit can grow together without coming too near each other, by trying."""
+    rule = melding.grammar.runs
+    longer = [
+        [
+            ranks
+            for many in range(len(run), longest(rule) + 1)
+            for ranks in stretches(rule.track, many)
+            if any(ranks[at : at + len(run)] == run for at in range(many - len(run) + 1))
+        ]
+        for run in runs
+    ]
+    rows = (
+        sum(map(len, row))
+        for row in product(*longer)
+        if all(are_apart(one, other, melding) for at, one in enumerate(row) for other in row[at + 1 :])
+    )
+    return max(rows) - sum(map(len, runs))
+
+
+def _sets(search: Search, held: Packed, wild: int, own: int, room: int) -> tuple[int, int, tuple[RankSets, ...]]:
+    """Return the most that sets and all stand-ins weigh, how many of these go out, and the sets; NEVER if there are no such sets.
+
+    `room` stand-ins find a place on runs. A table over ranks tells states apart by the sets still to be made, the stand-ins
+    used and the room left.
+    """
+    problem = search.problem
+    key = (held, wild, own, room)
+    if key in search.known:
+        return search.known[key]
+    rule, ranks = problem.melding.grammar.sets, by_rank(held)
+    states: dict[tuple[Sizes, int, int], tuple[int, tuple[RankSets, ...]]] = {(problem.needs.sets, 0, room): (0, ())}
+    least = problem.needs.sets[0] if problem.needs.sets else 99
+    for rank in range(13):
+        many, lying = count(ranks, rank), search.lying[rank]
+        if not lying and many + own < least:
+            continue
+        worth = _worth(held, rank, problem.weights)
+        after = states if not lying else {}
+        for (left, used, free), (weight, how) in list(states.items()):
+            for chosen, others in parts(left):
+                if not chosen and not lying:
+                    continue
+                for filling in fillings(rule, problem.melding.opening_set_max, chosen, lying, many, wild):
+                    if used + filling.stand_ins > own and filling.stand_ins:
+                        continue
+                    state = (others, used + filling.stand_ins, min(wild, free + filling.room))
+                    total = weight + worth[filling.naturals]
+                    if state not in after or after[state][0] < total:
+                        after[state] = (total, (*how, RankSets(rank, chosen, filling)))
+        states = after
+    best: tuple[int, int, tuple[RankSets, ...]] = (NEVER, 0, ())
+    for (left, used, free), (weight, how) in states.items():
+        if not left:
+            out = len(problem.stand_ins) - wild + used + min(wild - used, free)
+            if weight + search.gains[out] > best[0]:
+                best = (weight + search.gains[out], out, how)
+    search.known[key] = best
+    return best
+
+
+def _worth(held: Packed, rank: int, weights: tuple[int, ...]) -> list[int]:
+    """Return what the heaviest 0, 1, 2 … cards of a rank weigh."""
+    own = [weights[13 * suit + rank] for suit in range(4) for _ in range(held >> SUIT_BITS * suit + 4 * rank & 15)]
+    own.sort(reverse=True)
+    worth = [0]
+    for weight in own:
+        worth.append(worth[-1] + weight)
+    return worth

@@ -1,0 +1,350 @@
+"""The best turn: the way down, jokers taken and moved, lay-offs and the card thrown, all looked at together.
+
+A contract's melds and those on the table are parts of one plan (`search`), so a joker is never spent on the one before the other
+was looked at. Jokers in reach on the table are tried outside: each choice of takes is a plan of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final, Literal, NamedTuple
+
+from continental.cards import JOKER, Card, Cards, as_hand, without
+from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.down.best import Aim, best_down, check, needs_of, splits, weights_of
+from continental.melds.down.fault import fault_in
+from continental.melds.down.laying import LaidCard, Pool, down_melds, steps_of
+from continental.melds.down.search import Problem, best_plan
+from continental.melds.grammar import End, Meld
+from continental.melds.growth import Growth, lay_offs, slides, takes
+from continental.melds.packed import pack
+
+MOST_REACHES: Final = 48
+"""So many choices of jokers to take and to move are looked at, the ones with fewest moves first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeRules:
+    """How a joker may be taken: from sets too, where it goes then, and whether only to a run of the same owner.
+
+    `replay`: `free` leaves it in hand, `meld` has it laid off at once, `run` laid off at once on another run.
+    """
+
+    sets: bool
+    replay: Literal["free", "meld", "run"]
+    same_owner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRules:
+    """What a turn allows: laying off (in the turn one goes down, too), throwing a card, taking and sliding jokers.
+
+    If it `must_throw`, the last card is thrown and nothing else.
+    """
+
+    lays_off: bool
+    throws: bool = True
+    must_throw: bool = False
+    take: TakeRules | None = None
+    slides: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The melds on the table, and the number of the player who laid each; -1 is the player whose turn it is."""
+
+    melds: tuple[Meld, ...] = ()
+    owners: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MovedJoker:
+    """A joker freed by a card of the hand: taken into the hand if `end` is None, and otherwise moved to that end of its run."""
+
+    card: Card
+    on: int
+    freed: Card
+    meld: Meld
+    end: End | None
+
+
+Step = LaidCard | MovedJoker
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn: the melds that go down, the steps after that, and the cards that stay, without the one thrown.
+
+    `points_left` are those of the cards that stay. The table's melds keep their numbers; those that go down follow them.
+    """
+
+    down: tuple[Meld, ...]
+    steps: tuple[Step, ...]
+    throw: Card | None
+    left: Cards
+    points_left: int
+
+
+class _Emptied(NamedTuple):
+    """How a hand is emptied, without a thought of the card thrown."""
+
+    down: tuple[Meld, ...]
+    steps: tuple[Step, ...]
+    left: Cards
+    weight: int
+
+
+class _Task(NamedTuple):
+    contract: Contract | None
+    table: Table
+    melding: ContractRules
+    values: tuple[int, ...]
+    rules: TurnRules
+
+
+def best_turn(
+    hand: Cards, contract: Contract | None, table: Table, melding: ContractRules, values: tuple[int, ...], rules: TurnRules
+) -> Turn | None:
+    """Return the turn after which the fewest points stay in hand, and of several the fewest cards; None if there is none.
+
+    With a `contract` the hand goes down first, and there is no turn if it cannot; without one it is down already. `values` are
+    points by face, as in `best_down`. The same hand always gives the same turn. Raises MeldError as `best_down` does.
+    """
+    check(hand, values)
+    task = _Task(contract, table, melding, values, rules)
+    if contract is not None and (contract.whole_hand is not WholeHand.NO or not rules.lays_off):
+        return _only_down(hand, task)
+    first = _emptied(hand, task)
+    if first is None:
+        return None
+    keeps = rules.must_throw or not rules.throws
+    best = None if rules.must_throw and not first.left else _thrown(first, task)
+    for card in sorted(set(hand), key=lambda card: (-values[card], card)):
+        # another card thrown is of use only if it counts more than the one that would be thrown now
+        if best is not None and (not rules.throws or not first.left or values[card] <= values[_throw(first.left, task) or card]):
+            break
+        if best is None or _points(first.left, values) - values[card] < best.points_left:
+            other = _emptied(without(hand, (card,)), task)
+            if other is not None:
+                turn = _thrown(other._replace(left=as_hand((*other.left, card))), task, card if rules.throws else None)
+                if best is None or (turn.points_left, len(turn.left)) < (best.points_left, len(best.left)):
+                    best = turn
+                    if keeps and not turn.left:
+                        break
+    return best
+
+
+def best_lay_offs(
+    hand: Cards, table: tuple[Meld, ...], melding: ContractRules, values: tuple[int, ...], *, all_out: bool = True
+) -> tuple[LaidCard, ...]:
+    """Return the lay-offs, in an order in which each fits, that put out most points, and of those the most cards.
+
+    If not `all_out`, a card stays in hand to be thrown: the best of all ways in which one does.
+    """
+    rules = TurnRules(lays_off=True, throws=False, must_throw=not all_out)
+    turn = best_turn(hand, None, Table(table, (0,) * len(table)), melding, values, rules)
+    return tuple(step for step in turn.steps if isinstance(step, LaidCard)) if turn is not None else ()
+
+
+def _points(cards: Cards, values: tuple[int, ...]) -> int:
+    return sum(values[card] for card in cards)
+
+
+def _throw(left: Cards, task: _Task) -> Card | None:
+    """Return the card that counts most; one that stands for others only if there is no other."""
+    plain = [card for card in left if card != JOKER and card not in task.melding.wild]
+    return max(left, key=lambda card: (task.values[card], card in plain, card), default=None)
+
+
+def _thrown(emptied: _Emptied, task: _Task, card: Card | None = None) -> Turn:
+    """Return the emptied hand as a turn, with this card thrown, or the one that counts most."""
+    thrown = (card if card is not None else _throw(emptied.left, task)) if task.rules.throws else None
+    left = emptied.left if thrown is None else without(emptied.left, (thrown,))
+    return Turn(emptied.down, emptied.steps, thrown, left, _points(left, task.values))
+
+
+def _only_down(hand: Cards, task: _Task) -> Turn | None:
+    """Return the turn of a hand that goes down and lays nothing off."""
+    assert task.contract is not None, "a hand that is down lays off"
+    keeps = int(task.rules.must_throw and task.contract.whole_hand is not WholeHand.ALL)
+    down = best_down(hand, task.contract, task.melding, Aim.POINTS, task.values, least_left=keeps)
+    return None if down is None else _thrown(_Emptied(down.melds, (), down.left, 0), task)
+
+
+def _emptied(hand: Cards, task: _Task) -> _Emptied | None:
+    """Return the way to empty the hand that puts out most, over every choice of jokers to take and of wild cards."""
+    weights = weights_of(task.values, by_cards=False)
+    loose = replace(task.melding, opening_set_max=None)  # what a set may not have as it goes down is laid off on it
+    needs = needs_of(task.contract, grows=True)
+    best: _Emptied | None = None
+    whole = sum(weights[card] for card in hand)
+    for now, melds, moves in _reaches(hand, task):
+        freed = sum(move.end is None for move in moves)
+        for naturals, stand_ins in splits(now, task.melding, weights):
+            weighed = tuple(weights[card] for card in stand_ins)
+            own = len(stand_ins) - freed
+            problem = Problem(pack(naturals), weighed, own, weights, needs, melds, loose)
+            # taking a joker for a card changes what the hand weighs: plans are compared by what stays
+            stays = sum(weights[card] for card in now)
+            plan = best_plan(problem, -1 if best is None else best.weight - whole + stays)
+            if plan is None or own < 0:
+                continue
+            pool = Pool(Counter(naturals), list(stand_ins))
+            runs = len(needs.runs)
+            down, steps = _laid_out(down_melds(plan, pool, runs, weights), hand, task)
+            table = [*melds, *down]
+            own_steps = [_again(table, step) for step in steps]
+            later = list(steps_of(plan, pool, table, runs, loose, weights))
+            order = _in_order(moves, [*own_steps, *later], down, task)
+            if order is not None:
+                left = as_hand((*pool.left.elements(), *pool.spare))
+                best = _Emptied(down, order, left, whole - sum(weights[card] for card in left))
+    return best
+
+
+def _again(table: list[Meld], step: LaidCard) -> LaidCard:
+    on = len(table) - step.on  # counted from the end while the table was not known
+    table[on] = step.growth.meld
+    return replace(step, on=on)
+
+
+# jokers in reach
+
+
+def _reaches(hand: Cards, task: _Task) -> Iterator[tuple[Cards, tuple[Meld, ...], tuple[MovedJoker, ...]]]:
+    """Yield the hand, the table and the moves for every choice of jokers to take or to slide, none first."""
+    pending: list[tuple[Cards, tuple[Meld, ...], tuple[MovedJoker, ...]]] = [(hand, task.table.melds, ())]
+    seen: set[tuple[Cards, tuple[Meld, ...]]] = set()
+    while pending and len(seen) < MOST_REACHES:
+        now, melds, moves = pending.pop(0)
+        if (now, melds) in seen:
+            continue
+        seen.add((now, melds))
+        yield now, melds, moves
+        for on, meld in enumerate(melds):
+            for card in dict.fromkeys(now) if meld.stand_ins() else ():
+                for move in _moves(meld, card, on, task):
+                    after = without(now, (card,)) if move.end else as_hand((*without(now, (card,)), move.freed))
+                    pending.append((after, (*melds[:on], move.meld, *melds[on + 1 :]), (*moves, move)))
+
+
+def _moves(meld: Meld, card: Card, on: int, task: _Task) -> Iterator[MovedJoker]:
+    """Yield what may be done with the joker for which the card is, in this meld."""
+    found = takes(meld, card, task.melding)
+    if found is None:
+        return
+    take = task.rules.take
+    if take is not None and (meld.kind == "run" or take.sets):
+        yield MovedJoker(card, on, found[0], found[1], None)
+    if task.rules.slides:
+        for growth in slides(meld, card, task.melding):
+            yield MovedJoker(card, on, found[0], growth.meld, growth.end)
+
+
+def _in_order(
+    moves: tuple[MovedJoker, ...], steps: list[LaidCard], down: tuple[Meld, ...], task: _Task
+) -> tuple[Step, ...] | None:
+    """Return the moves and the lay-offs in one order; None if a joker that must be laid off at once has no such place.
+
+    Jokers are all alike: one that must go at once is taken just before a lay-off of any joker at a place that it may go to.
+    """
+    take, order = task.rules.take, list[Step](steps)
+    owners = (*task.table.owners, *(-1,) * len(down))
+    for move in moves:
+        at = 0
+        if move.end is None and take is not None and take.replay != "free":
+            places = [place for place, step in enumerate(order) if _may_follow(move, step, owners, take)]
+            if not places:
+                return None
+            at = places[0]
+        order.insert(at, move)
+    return _as_they_lie(order, [*task.table.melds, *down], task.melding)
+
+
+def _may_follow(move: MovedJoker, step: Step, owners: tuple[int, ...], take: TakeRules) -> bool:
+    """Return whether the step lays off such a joker as was taken, at a place where that one may go."""
+    if not isinstance(step, LaidCard) or step.card != move.freed:
+        return False
+    if take.replay == "meld":
+        return True
+    other_run = step.on != move.on and step.growth.meld.kind == "run"
+    return other_run and (not take.same_owner or owners[step.on] == owners[move.on])
+
+
+def _as_they_lie(order: list[Step], table: list[Meld], melding: ContractRules) -> tuple[Step, ...] | None:
+    """Return the steps with the melds as they are at each; None if one does not fit in this order."""
+    found: list[Step] = []
+    for step in order:
+        meld = table[step.on]
+        if isinstance(step, MovedJoker):
+            taken = takes(meld, step.card, melding)
+            slid = [growth for growth in slides(meld, step.card, melding) if growth.end is step.end] if step.end else []
+            if taken is None or (step.end and not slid):
+                return None
+            found.append(replace(step, freed=taken[0], meld=slid[0].meld if step.end else taken[1]))
+            table[step.on] = slid[0].meld if step.end else taken[1]
+        else:
+            ways = [way for way in lay_offs(meld, step.card, melding) if way.end is step.growth.end]
+            if not ways:
+                return None
+            found.append(replace(step, growth=ways[0]))
+            table[step.on] = ways[0].meld
+    return tuple(found)
+
+
+# what goes down at first
+
+
+def _laid_out(melds: list[Meld], hand: Cards, task: _Task) -> tuple[tuple[Meld, ...], list[LaidCard]]:
+    """Return the melds as they may go down, and what is laid off on them then: as little as possible.
+
+    The steps' melds are numbered from the end of the table, for the last meld 1.
+    """
+    if task.contract is None:
+        return (), []
+    choices = [_cuts(meld, task) for meld in melds]
+    rows = sorted(product(*choices), key=lambda row: sum(len(extra) for _, extra in row))
+    for row in rows:
+        cut = tuple(meld for meld, _ in row)
+        if fault_in(cut, hand, task.contract, task.melding) is None:
+            steps = []
+            for place, (meld, extra) in enumerate(row):
+                now = meld
+                for card, end, part in extra:
+                    ways = lay_offs(now, card, task.melding)
+                    growth = next(way for way in ways if way.end is end and (end is None or _end_part(way, end) == part))
+                    steps.append(LaidCard(card, len(row) - place, growth))
+                    now = growth.meld
+            return cut, steps
+    raise AssertionError("a plan's melds may go down, if some are cut")
+
+
+def _end_part(growth: Growth, end: End) -> Card:
+    return growth.meld.as_cards[0 if end is End.LOW else -1]
+
+
+def _cuts(meld: Meld, task: _Task) -> list[tuple[Meld, list[tuple[Card, End | None, Card]]]]:
+    """Return the meld whole and with cards cut off that are laid off later, from the inside out."""
+    pairs = list(zip(meld.cards, meld.as_cards, strict=True))
+    assert task.contract is not None, "melds go down for a contract"
+    least = min(need.size for need in task.contract.needs if need.kind == meld.kind)
+    found: list[tuple[Meld, list[tuple[Card, End | None, Card]]]] = [(meld, [])]
+    if meld.kind == "set":
+        limit = task.melding.opening_set_max
+        if limit is not None and len(pairs) > limit:
+            stand_ins = meld.stand_ins()
+            keep = [*pairs[: max(1, limit - stand_ins)], *pairs[len(pairs) - stand_ins :]][:limit]
+            extra = list((Counter(pairs) - Counter(keep)).elements())
+            found.append((Meld("set", *map(tuple, zip(*keep, strict=True))), [(card, None, part) for card, part in extra]))
+        return found
+    for low in range(len(pairs) - least + 1):
+        for high in range(low + least, len(pairs) + 1):
+            if high - low < len(pairs):
+                below = [(card, End.LOW, part) for card, part in reversed(pairs[:low])]
+                above = [(card, End.HIGH, part) for card, part in pairs[high:]]
+                cards, parts = zip(*pairs[low:high], strict=True)
+                found.append((Meld("run", cards, parts), [*below, *above]))
+    return found

@@ -1,0 +1,103 @@
+"""Packed cards: how many of each natural card some cards hold, as one whole number, and the bit tricks on it.
+
+Four bits a card: the count of face 0 lies lowest, so a suit takes 52 bits and its ace has the lowest four. A count is at most
+seven where two packed numbers are compared, because the highest of the four bits is then the guard that a subtraction borrows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from continental.cards import JOKER, Card, Cards
+
+Packed = int
+"""Counts of natural cards, four bits a face; of one suit alone, thirteen counts by rank."""
+
+RANK_BITS: Final = 4
+SUIT_BITS: Final = 13 * RANK_BITS
+SUIT_MASK: Final = (1 << SUIT_BITS) - 1
+JOKER_SHIFT: Final = 4 * SUIT_BITS
+MOST_NATURALS: Final = 15
+"""The most naturals that cannot overflow one count into the next."""
+MOST_COPIES: Final = 7
+"""The most copies of a card that leave the guard bit free."""
+ONES: Final = sum(1 << RANK_BITS * face for face in range(52))
+GUARD: Final = ONES << 3
+TWOS_UP: Final = ONES * 6
+"""The bits of a count that are set if it is two or more, the guard left out."""
+
+
+class _Bits(dict[int, int]):
+    """One of a card in a packed hand: the card's own four bits, the joker's above all naturals'."""
+
+    def __missing__(self, card: int) -> int:
+        raise ValueError(f"No card has the number {card}: naturals are 0 to 51, the joker 52.")
+
+
+_BIT_OF: Final = _Bits({face: 1 << RANK_BITS * face for face in range(JOKER + 1)})
+
+
+def pack(cards: Iterable[Card]) -> Packed:
+    """Return the cards as one number, the jokers counted above the naturals. Raises ValueError for no card."""
+    return sum(map(_BIT_OF.__getitem__, cards))
+
+
+def unpack(packed: Packed) -> Cards:
+    """Return the natural cards of a packed number, sorted; `unpack(pack(cards))` are the cards."""
+    return tuple(Card(face) for face in range(52) for _ in range(packed >> RANK_BITS * face & 15))
+
+
+def pack_ranks(ranks: Iterable[int], suit: int = 0) -> Packed:
+    """Return one card of the suit for each of these ranks."""
+    return sum(1 << RANK_BITS * rank for rank in ranks) << SUIT_BITS * suit
+
+
+def count(packed: Packed, face: int) -> int:
+    """Return how many of a face there are; in one suit's cards, how many of a rank."""
+    return packed >> RANK_BITS * face & 15
+
+
+def of_suit(packed: Packed, suit: int) -> Packed:
+    """Return one suit's cards, counted by rank."""
+    return packed >> SUIT_BITS * suit & SUIT_MASK
+
+
+def by_rank(packed: Packed) -> Packed:
+    """Return the cards of all four suits counted by rank: the four parts added up."""
+    first, second = packed & SUIT_MASK, packed >> SUIT_BITS & SUIT_MASK
+    return first + second + (packed >> 2 * SUIT_BITS & SUIT_MASK) + (packed >> 3 * SUIT_BITS & SUIT_MASK)
+
+
+def size(packed: Packed) -> int:
+    """Return how many cards there are. Counts of one are single bits, so only larger counts need more than a bit count."""
+    many = packed.bit_count()
+    if packed & (TWOS_UP | GUARD):
+        # a count's second bit stands for two cards, its third for four, its fourth for eight: each counted once already
+        many += (packed & ONES << 1).bit_count() + 3 * (packed & ONES << 2).bit_count() + 7 * (packed & GUARD).bit_count()
+    return many
+
+
+def faces_in(packed: Packed) -> Packed:
+    """Return one of each face that is there: a count and seven overflow into the guard bit unless the count is 0."""
+    return ((packed + ONES * 7) & GUARD) >> 3
+
+
+def lacking(held: Packed, wanted: Packed) -> Packed:
+    """Return the guard bits of the faces that are wanted more often than held; 0 if all are there.
+
+    Every count borrows from a guard bit of its own, so a guard bit is gone just if its count went below zero.
+    """
+    return ~((held | GUARD) - wanted) & GUARD
+
+
+def taken(held: Packed, wanted: Packed) -> Packed:
+    """Return those of the wanted cards that are held."""
+    lost = lacking(held, wanted)
+    while lost:
+        # the lowest guard bit that is gone; one of that face lies three bits below it
+        one = (lost & -lost) >> 3
+        lost &= lost - 1
+        at = one.bit_length() - 1
+        wanted -= ((wanted >> at & 15) - (held >> at & 15)) << at
+    return wanted
