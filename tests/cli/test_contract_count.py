@@ -104,7 +104,7 @@ def test_a_person_reads_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
         "Throw    KD",
     ]
     assert main(["count", "--rules", "seven_hands", *["7H", "7D", "KC"]]) == 0
-    assert capsys.readouterr().out.splitlines()[2:] == ["Down     not yet: 3 cards away", "Throw    KC, then 4 cards away"]
+    assert capsys.readouterr().out.splitlines()[2:] == ["Down     not yet: 4 cards away", "Throw    KC, then 5 cards away"]
 
 
 @pytest.mark.parametrize(

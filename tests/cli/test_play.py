@@ -52,8 +52,9 @@ class Typist(io.StringIO):
         assert "\n\n" in told, f"an answer was not taken: {self.shown[-600:]}"
         last = told.rsplit("\n\n", 1)[-1]
         thrown = re.search(r"\| (\S+)    least", last)
-        if " knock" in last and "Top discard" in last:
-            return "k\n"
+        knock = re.search(r"(k \S+) knock", last)
+        if knock and "Top discard" in last:
+            return f"{knock[1]}\n"
         if thrown:
             return "c\n" if " close" in last else f"{thrown[1]}\n"
         return "d\n" if "Top discard" in last else "\n" if "Enter counts" in last else "n\n" if "no claim" in last else "y\n"

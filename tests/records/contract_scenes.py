@@ -161,7 +161,8 @@ def contiguous() -> Scene:
     match.play(lay(1, "9S", 0))
     match.play(lay(1, "8S", 1))
     throws(match, 1, "QD")
-    goes_down(match, 2, "3H 4H 5H 6H 7H 8H 9H / 3D 4D 5D 6D 7D 8D")
+    goes_down(match, 2, "3H 4H 5H 6H 7H 8H 9H / 3D 4D 5D 6D 7D")
+    throws(match, 2, "8D")
     return scene
 
 

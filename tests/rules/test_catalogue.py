@@ -176,6 +176,23 @@ def test_choose_lays_wishes_over_defaults() -> None:
         choose("Title", switches, {"c": 1})
 
 
+@pytest.mark.parametrize(
+    ("key", "name", "value", "said", "unsaid"),
+    [
+        ("house", "redraw_own_take", "forbidden", "except to end the hand", "except to close"),
+        ("house", "knock_card", "ace_at_99", "an ace that counts 1", "for a player at 99"),
+        ("house", "feeder_wins", "pot_share", "what the others would have paid into the pot", "the pot's share"),
+        ("house", "joker_value", "any_number", "150 in all", "from 0 up"),
+        ("house", "ante", "free", "multiples of $0.10", "any amount"),
+        ("fournier", "close_discard", "required", "must be thrown", "face down"),
+    ],
+)
+def test_a_switch_promises_what_is_played(key: str, name: str, value: str, said: str, unsaid: str) -> None:
+    text = switches_of(key)[name].choices[value]
+    assert said in text
+    assert unsaid not in text
+
+
 def write() -> None:
     """Write the tables of switches anew."""
     for key in DOCUMENTED:

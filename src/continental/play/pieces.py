@@ -29,8 +29,8 @@ PIECES: Final = MappingProxyType(
         # what the loose card of a knock may be
         "knock_natural": "a 2 or 3",
         "knock_joker": "a 2 or 3 or a joker",
-        "knock_ace_at_99": "a 2 or 3, or at 99 an ace,",
-        "knock_either": "a 2 or 3, a joker, or at 99 an ace,",
+        "knock_ace_at_99": "a 2 or 3, or an ace that counts 1,",
+        "knock_either": "a 2 or 3, a joker, or an ace that counts 1,",
         # what a held joker may be called
         "call_card": "a card of the pack, such as KS",
         "call_one_to_fifteen": "a number from 1 to 15",

@@ -11,7 +11,7 @@ import pytest
 
 from continental.cards import Card, print_cards
 from continental.engine import Match
-from continental.play.actions import Accuse, Close, Continental, Discard, Knock, StraightFlush
+from continental.play.actions import Accuse, Close, Continental, Count, Discard, Knock, StraightFlush
 from continental.play.events import ClaimAnswered, DealerDrawn, FeedingRuled
 from continental.play.refusal import Refused
 from continental.play.terms import Cents, Phase, Seat, Status
@@ -498,17 +498,26 @@ def test_switch_count_order(value: str) -> None:
         assert counts(match) == {1: 7}
         match.play(count(2, "5S"))
     else:
-        assert set(match.position.asked) == {1, 2}
+        assert set(match.position.asked) == {1, 2, 3}  # seat 3, who holds no joker, too: who is asked tells nobody's hand
         match.play(count(2, "5S"))
-        assert list(match.position.asked) == [1]
+        assert list(match.position.asked) == [1, 3]
         assert refused(match, count(2)) == "not_asked"
+        assert offers(match, 3, Count) == [count(3)]
+        match.play(count(3))
         view = match.view(Seat(1)).deal
         assert view is not None
         assert view.counts == ()
-        assert list(view.sealed) == [2]
+        assert list(view.sealed) == [2, 3]
         match.play(count(1, "7S"))
     assert counts(match) == {1: 7, 2: 5, 3: 0}
     assert [shown.seat for shown in match.position.dealing.counts] == [1, 2, 3]
+
+
+def test_switch_count_order_simultaneous_asks_nobody_where_all_is_forced() -> None:
+    switches = {"count_order": "simultaneous", "count_choice": "forced"}
+    match = match_with([NINE_AND_2, JOKER_SPARE, MELDED[2]], switches=switches)
+    knocks(match, 0, "2D")
+    assert match.position.phase is not Phase.COUNT
 
 
 @each("ace_99")

@@ -354,23 +354,21 @@ def test_22_jokers_on_the_table_stay_there() -> None:
     assert refused(match, joker(0, "6S", 1)) == "wrong_phase"
 
 
-def test_23_one_goes_out_by_adding_or_by_throwing_the_last_card() -> None:
-    for by_discard in (False, True):
-        match = in_hand(TWO_SETS + " 7S")
-        match.play(down(0, LAID))
-        if by_discard:
-            throws(match, 0, "7S")
-        else:
-            match.play(lay(0, "7S", 0))
-        assert finished(match)
+def test_23_each_turn_ends_with_a_discard_the_last_one_too() -> None:
+    match = in_hand(TWO_SETS + " 7S")
+    match.play(down(0, LAID))
+    assert refused(match, lay(0, "7S", 0)) == "last_card_is_thrown"
+    throws(match, 0, "7S")
+    assert finished(match)
 
 
-@pytest.mark.parametrize("longer", [False, True])
-def test_23_in_hand_7_the_thirteenth_card_is_thrown_or_lies_in_a_longer_run(longer: bool) -> None:
-    match = in_hand("2S 3S 4S 5S 7H 8H 9H TH JD QD KD AD " + ("6S" if longer else "9C"), 7)
-    match.play(down(0, "2S 3S 4S 5S 6S / 7H 8H 9H TH / JD QD KD AD" if longer else "2S 3S 4S 5S / 7H 8H 9H TH / JD QD KD AD"))
-    if not longer:
-        throws(match, 0, "9C")
+@pytest.mark.parametrize("thirteenth", ["6S", "9C"])
+def test_23_in_hand_7_the_thirteenth_card_is_thrown(thirteenth: str) -> None:
+    match = in_hand("2S 3S 4S 5S 7H 8H 9H TH JD QD KD AD " + thirteenth, 7)
+    if thirteenth == "6S":
+        assert refused(match, down(0, "2S 3S 4S 5S 6S / 7H 8H 9H TH / JD QD KD AD")) == "last_card_is_thrown"
+    match.play(down(0, "2S 3S 4S 5S / 7H 8H 9H TH / JD QD KD AD"))
+    throws(match, 0, thirteenth)
     assert match.is_over
 
 

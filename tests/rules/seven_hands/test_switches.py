@@ -272,7 +272,7 @@ def test_switch_hand7(value: str) -> None:
     runs = in_hand(THREE_RUNS.replace("/", "") + " 9C", 7, hand7=value)
     assert accepts(runs, down(0, THREE_RUNS)) is (value == "three_runs")
     whole = in_hand(THREE_RUNS.replace("/", "") + " 6S", 7, hand7=value)
-    assert accepts(whole, down(0, THREE_RUNS.replace("5S", "5S 6S"))) is (value != "four_sets")
+    assert accepts(whole, down(0, THREE_RUNS.replace("5S", "5S 6S"))) is (value == "three_runs_no_discard")
     assert accepts(whole, down(0, THREE_RUNS)) is (value == "three_runs")
     sets = in_hand("2S 2H 2D 5S 5H 5D 9S 9H 9D KS KH KD 3C", 7, hand7=value)
     assert accepts(sets, down(0, "2S 2H 2D / 5S 5H 5D / 9S 9H 9D / KS KH KD")) is (value == "four_sets")

@@ -51,7 +51,7 @@ class CountHand(Move[Count]):
 
 @dataclass(frozen=True, slots=True)
 class CountStage(Stage):
-    """All but the ender count, in rotation from the dealer's left or at once (I34); who has no choice is not asked."""
+    """All but the ender count, in rotation from the dealer's left or at once (I34); in rotation only with a choice."""
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         if draft.deal.ended is None:
@@ -72,7 +72,8 @@ class CountStage(Stage):
             return True
         chosen = {sealed.seat: sealed for sealed in draft.deal.sealed}
         choices = {seat: choices_of(rules, draft.position, seat) for seat in draft.deal.losers()}
-        waiting = tuple(seat for seat in choices if len(choices[seat]) > 1 and seat not in chosen)
+        # everybody is asked, whatever they hold, so that being asked tells nobody's jokers; where all is forced, nobody is
+        waiting = () if rules.count.choice == "forced" else tuple(seat for seat in choices if seat not in chosen)
         if waiting:
             draft.emit(Asked(Phase.COUNT, waiting))
             return False
