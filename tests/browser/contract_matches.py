@@ -141,7 +141,7 @@ MATCHES: Final = {
         ),
     ),
     "seven_hands": ByHandMatch(
-        {"buy": "one_card", "joker_reclaim": "from_runs"},
+        {"buy": "one_card", "joker_reclaim": "from_runs", "final_discard": "optional"},
         (280, 135),
         (
             ByHand(
