@@ -110,7 +110,7 @@ class Emptying:
                         without(hand, (card,)),
                         _changed(melds, on, growth.meld),
                     )
-        found = self._taken(melds[on], card)
+        found = self._taken(melds, card, on)
         if found is None:
             return
         freed, becomes = found
@@ -134,8 +134,10 @@ class Emptying:
                 for growth in places(meld, self.melding).get(freed, ()):
                     yield other, growth
 
-    def _taken(self, meld: Meld, card: Card) -> tuple[Card, Meld] | None:
-        take = self.play.take
+    def _taken(self, melds: Melds, card: Card, on: int) -> tuple[Card, Meld] | None:
+        take, meld = self.play.take, melds[on]
+        if take is not None and not take.own and self.owners[on] == self.seat:
+            return None
         if not self.takes_jokers or take is None or (meld.kind == "set" and not take.sets):
             return None
         return takes(meld, card, self.melding)

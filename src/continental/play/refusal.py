@@ -42,6 +42,7 @@ SENTENCES: Final = MappingProxyType(
         "say_which_end": "{card} fits at both ends; say which.",
         "nothing_fits": "None of your cards fits a meld on the table.",
         "joker_into_run": "The joker that was taken goes into another run.",
+        "joker_is_own": "At this table only the others take a joker from a sequence, not its owner.",
         "joker_in_set": "A joker in a set stays there.",
         "joker_is_no_such": "No joker there stands for {card}.",
         "joker_has_no_place": "The joker could not be played again this turn, so it stays.",

@@ -34,11 +34,13 @@ class JokerTake:
 
     `sets`: from sets too, and not from runs alone. `replay`: free (it may stay in hand), or whether it must be played again
     at once, into any meld or into another run. `same_owner`: that run must be one of the player from whose meld it came.
+    `own`: whether the owner of a meld may take its joker too.
     """
 
     sets: bool
     replay: Literal["free", "meld", "run"]
     same_owner: bool
+    own: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,7 +176,8 @@ def test_switch_layoff_same_turn(value: str) -> None:
 
 @each("joker_take")
 def test_switch_joker_take(value: str) -> None:
-    match = table("contract", players=4, deal=2, switches={"joker_take": value, "jokers": "one_fewer_than_players"})
+    switches = {"joker_take": value, "joker_owner": "owner_too", "jokers": "one_fewer_than_players"}
+    match = table("contract", players=4, deal=2, switches=switches)
     draws(match, 0)
     with_hand(match, 0, "7H 7D JK 4S 5S JK KH QH")
     match.play(down(0, "7H 7D JK=7S / 4S 5S JK=6S"))
@@ -268,9 +269,17 @@ def test_switch_joker_shift(value: str) -> None:
     assert bool(offered(match, 0, SlideJoker)) is (value == "allowed")
 
 
+@each("joker_owner")
+def test_switch_joker_owner(value: str) -> None:
+    match = in_hand("7H 7D 7C 4S 5S JK 6S KD", deal=2, joker_owner=value)
+    match.play(down(0, JOKER_RUN))
+    assert accepts(match, joker(0, "6S", 1)) is (value == "owner_too")
+    assert bool(offered(match, 0, TakeJoker)) is (value == "owner_too")
+
+
 @each("joker_taken_use")
 def test_switch_joker_taken_use(value: str) -> None:
-    match = in_hand("7H 7D 7C 4S 5S JK 6S 7S KD", deal=2, joker_taken_use=value)
+    match = in_hand("7H 7D 7C 4S 5S JK 6S 7S KD", deal=2, joker_taken_use=value, joker_owner="owner_too")
     match.play(down(0, JOKER_RUN))
     match.play(joker(0, "6S", 1))
     must = value == "this_turn"
@@ -327,7 +336,9 @@ def test_switch_final_discard_does_not_hinder_deal_7_where_nothing_is_thrown() -
 
 
 def test_switch_final_discard_and_a_joker_that_must_be_played_leave_nobody_stuck() -> None:
-    match = in_hand("7H 7D 7C 4S 5S JK 6S", deal=2, final_discard="required", joker_taken_use="this_turn")
+    match = in_hand(
+        "7H 7D 7C 4S 5S JK 6S", deal=2, final_discard="required", joker_taken_use="this_turn", joker_owner="owner_too"
+    )
     match.play(down(0, JOKER_RUN))
     assert refused(match, joker(0, "6S", 1)) == "joker_has_no_place"
     assert offered(match, 0, TakeJoker) == []

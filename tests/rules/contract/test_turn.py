@@ -285,11 +285,11 @@ def test_15_only_in_ones_own_turn_so_that_the_next_in_turn_comes_first() -> None
     assert refused(match, joker(0, "6S", 1)) == "not_asked"
 
 
-def test_15_the_owner_of_the_sequence_may_take_it_too() -> None:
+def test_15_any_other_player_takes_it_and_not_the_owner_of_the_sequence() -> None:
     match = table("contract", [SET_AND_RUN + " 6S", "", ""], deal=2)
     goes_down(match, 0, WITH_JOKER)
-    match.play(joker(0, "6S", 1))
-    assert on_table(match)[1] == "4S 5S 6S"
+    assert offered(match, 0, TakeJoker) == []
+    assert refused(match, joker(0, "6S", 1)) == "joker_is_own"
 
 
 def test_16_or_the_card_is_laid_there_and_the_joker_moves_to_either_end() -> None:
@@ -313,7 +313,6 @@ def test_16_a_joker_in_a_full_sequence_of_fourteen_cannot_move() -> None:
     assert len(match.position.dealing.table[1].meld.cards) == 14
     assert offered(match, 0, SlideJoker) == []
     assert refused(match, slide(0, "6S", 1, "low")) == "joker_cannot_slide"
-    assert offered(match, 0, TakeJoker) == [joker(0, "6S", 1)]
 
 
 def test_16_a_joker_at_one_end_of_the_track_moves_to_the_other() -> None:

@@ -44,17 +44,17 @@ def stand_ins_of(meld: Meld) -> set[tuple[Card, Card]]:
     return {(card, part) for card, part in zip(meld.cards, meld.as_cards, strict=True) if card != part}
 
 
-def gives_jokers(rules: RuleSet, meld: Meld) -> bool:
-    """Whether a joker may be taken from such a meld."""
-    take = rules.contract_play.take
-    return take is not None and meld.stand_ins() > 0 and (meld.kind == "run" or take.sets)
+def gives_jokers(rules: RuleSet, row: TableMeld, seat: Seat | None = None) -> bool:
+    """Whether a joker may be taken from such a meld, by this seat; by any seat, if none is given."""
+    take, meld = rules.contract_play.take, row.meld
+    return take is not None and (take.own or row.owner != seat) and meld.stand_ins() > 0 and (meld.kind == "run" or take.sets)
 
 
-def next_claimer(deal: DealState, after: Seat) -> Seat | None:
-    """The next seat in order of play that is down; None where the turn comes round to whoever is playing it."""
+def next_claimer(rules: RuleSet, deal: DealState, after: Seat) -> Seat | None:
+    """Return the next seat in order of play that is down and may take a joker there; None if the turn comes round."""
     seat = deal.after(after)
     while seat != deal.turn:
-        if deal.is_down(seat):
+        if deal.is_down(seat) and any(gives_jokers(rules, row, seat) for row in deal.table):
             return seat
         seat = deal.after(seat)
     return None
@@ -66,7 +66,7 @@ def ask_for_jokers(rules: RuleSet, draft: Draft, after: Seat) -> None:
     All of them are asked, whatever they hold, so that being asked tells nobody's hand.
     """
     deal = draft.deal
-    seat = next_claimer(deal, after) if any(gives_jokers(rules, row.meld) for row in deal.table) else None
+    seat = next_claimer(rules, deal, after)
     draft.emit(Asked(Phase.PLAY, (deal.turn,)) if seat is None else Asked(Phase.JOKER, (seat,)))
 
 
@@ -84,7 +84,7 @@ def after_melding(rules: RuleSet, draft: Draft, before: tuple[TableMeld, ...] = 
     moved = [
         row.meld
         for on, row in enumerate(deal.table)
-        if gives_jokers(rules, row.meld) and (on >= len(known) or stand_ins_of(row.meld) - known[on])
+        if gives_jokers(rules, row) and (on >= len(known) or stand_ins_of(row.meld) - known[on])
     ]
     if moved and Phase.JOKER in rules.moves:
         ask_for_jokers(rules, draft, deal.turn)

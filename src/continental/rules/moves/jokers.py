@@ -37,10 +37,10 @@ def take_of(rules: RuleSet) -> JokerTake:
     return take
 
 
-def freed(rules: RuleSet, position: Position, card: Card, on: int) -> tuple[Card, Meld] | None:
-    """The joker that the card frees from meld number `on`, and what the meld becomes; None where there is none."""
-    meld = position.dealing.table[on].meld
-    return takes(meld, card, melding_of(rules, position)) if gives_jokers(rules, meld) else None
+def freed(rules: RuleSet, position: Position, seat: Seat, card: Card, on: int) -> tuple[Card, Meld] | None:
+    """The joker that the seat's card frees from meld number `on`, and what the meld becomes; None where there is none."""
+    row = position.dealing.table[on]
+    return takes(row.meld, card, melding_of(rules, position)) if gives_jokers(rules, row, seat) else None
 
 
 def taking(rules: RuleSet, position: Position, action: TakeJoker) -> tuple[Card, Meld]:
@@ -49,7 +49,9 @@ def taking(rules: RuleSet, position: Position, action: TakeJoker) -> tuple[Card,
     held(position, action.seat, action.card)
     if row.meld.kind == "set" and not take_of(rules).sets:
         raise Refused("joker_in_set")
-    found = freed(rules, position, action.card, action.on)
+    if row.owner == action.seat and not take_of(rules).own:
+        raise Refused("joker_is_own")
+    found = freed(rules, position, action.seat, action.card, action.on)
     if found is None:
         raise Refused("joker_is_no_such", card=print_card(action.card))
     return found
@@ -67,7 +69,7 @@ class TakeFromMeld(Move[TakeJoker]):
             return
         for card in dict.fromkeys(position.hand(seat)):
             for on in range(len(position.dealing.table)):
-                found = freed(rules, position, card, on)
+                found = freed(rules, position, seat, card, on)
                 if found is not None and self.can_replay(rules, position, found, on):
                     yield TakeJoker(seat, card, on)
 
@@ -157,7 +159,7 @@ class ClaimJoker(Move[TakeJoker]):
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[TakeJoker]:
         for card in dict.fromkeys(position.hand(seat)):
             for on in range(len(position.dealing.table)):
-                if freed(rules, position, card, on) is not None:
+                if freed(rules, position, seat, card, on) is not None:
                     yield TakeJoker(seat, card, on)
 
     def decide(self, rules: RuleSet, draft: Draft, action: TakeJoker) -> None:
@@ -165,7 +167,7 @@ class ClaimJoker(Move[TakeJoker]):
         draft.emit(JokerTaken(action.seat, action.card, joker, action.on, becomes))
         deal = draft.deal
         # where more jokers lie there, the same seat is asked again
-        more = any(gives_jokers(rules, row.meld) for row in deal.table)
+        more = any(gives_jokers(rules, row, action.seat) for row in deal.table)
         draft.emit(Asked(Phase.JOKER, (action.seat,)) if more else Asked(Phase.PLAY, (deal.turn,)))
 
 
