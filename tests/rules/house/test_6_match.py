@@ -318,3 +318,16 @@ def test_6_a_sheet_of_its_own_keeps_the_standing_of_the_first_hand() -> None:
     settle_dead(rules.match, sheet)
     finish_hand(rules.match, sheet)
     assert sheet.standing.dealer == 0
+
+
+def test_6_5_a_later_target_counts_what_an_earlier_one_bought_after_the_same_hand() -> None:
+    match = table(30, 94, 91, switches={"buyback_raise": "offer"}).hand(0, "close", {1: 1, 2: 1}, yes=(1,))
+    assert match.targets() == {1: 92, 2: 92}
+    match = table(30, 94, 91, switches={"buyback_raise": "offer"}).hand(0, "close", {1: 1, 2: 1})
+    assert match.targets() == {1: 92, 2: 95}
+
+
+def test_6_6_the_pot_goes_to_the_last_one_in_and_not_to_an_ender_who_goes_out() -> None:
+    match = table(99, 95, 50).hand(0, "knock3", {1: 20, 2: 5})
+    assert (match.out, match.winners) == ([0, 1], (2,))
+    assert set(match.paid("pot_won")) == {2, "pot"}

@@ -160,3 +160,10 @@ def test_7_prices_are_whole_cents_at_the_smallest_free_ante() -> None:
     match = table(0, 20, 40, switches={"ante": "free"})
     assert match.rules.money.price(match.sheet.standing, Seat(0)) == 1000
     assert [fraction(Cents(10), percent) for percent in (10, 20, 50)] == [1, 2, 5]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_7_4_a_feeder_pays_for_every_player_in(players: int) -> None:
+    match = table(*range(0, 15 * players, 15), ante=50)
+    match.hand(0, "knock", dict.fromkeys(range(1, players), 1), feeder=1)
+    assert match.paid() == {0: 5 * (players - 2), 1: -5 * (players - 1), "pot": 5}
