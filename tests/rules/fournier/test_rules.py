@@ -16,6 +16,7 @@ from continental.play.refusal import Refused
 from continental.play.shuffle import shuffled
 from continental.play.terms import Cents, Phase, Seat, Status
 from continental.rules.load import load
+from continental.rules.moves.contract import melding_of
 from continental.testing.builders import DICE, run_down
 from tests.rules import contract_kit
 from tests.rules.contract_kit import (
@@ -505,3 +506,16 @@ def test_20_the_fewest_points_after_the_last_deal_win_and_a_tie_is_shared(
     match.play(down(0, "2S 3S 4S 5S / 7H 8H 9H TH / JD QD KD AD"))
     throws(match, 0, "3C")
     assert (match.position.standing.status, match.position.standing.winners) == (status, winners)
+
+
+def test_18_a_deal_that_nobody_ends_is_over_after_60_laps() -> None:
+    match = table("fournier", players=3)
+    while not finished(match):
+        turn(match, match.position.asked[0])
+    assert (match.position.dealing.died, match.position.dealing.laps) == (True, 60)
+
+
+@pytest.mark.parametrize(("deal", "ceiling"), [(1, 10), (3, 14), (5, 18)])
+def test_10_the_ceiling_of_a_trio_follows_the_packs_of_its_own_deal(deal: int, ceiling: int) -> None:
+    match = table("fournier", players=5, deal=deal)
+    assert melding_of(match.rules, match.position).grammar.sets.max_size == ceiling
