@@ -181,10 +181,3 @@ def test_22_deuces_are_deuces_unless_the_table_makes_them_wild() -> None:
     draws(match, 0)
     assert refused(match, down(0, "7H 7D 7C / 9S 9H 9C")) == "down_not_held"
     assert load("contract").points.values.of(card("2C")) == 2
-
-
-def test_20_a_deal_that_nobody_ends_is_over_after_60_laps() -> None:
-    match = table("contract", players=3)
-    while not finished(match):
-        turn(match, match.position.asked[0])
-    assert (match.position.dealing.died, match.position.dealing.laps) == (True, 60)

@@ -451,3 +451,10 @@ def test_28_at_a_table_that_deals_for_itself_no_hand_has_a_wrong_size_and_no_car
     assert seen is not None
     assert print_cards(seen.hand) == holds(match, 1)
     assert seen.hand_sizes == (12, 12, 12)
+
+
+def test_24_a_hand_that_nobody_ends_is_over_after_60_laps() -> None:
+    match = table("seven_hands", players=3, switches={"stock_out": "reshuffle"})
+    while not finished(match):
+        turn(match, match.position.asked[0])
+    assert (match.position.dealing.died, match.position.dealing.laps) == (True, 60)
