@@ -10,7 +10,7 @@ from continental.bots.memory import Memory
 from continental.bots.offers import of_kind
 from continental.bots.prospects import Prospects, prospects
 from continental.cards import JOKER, Card, Cards, as_hand, rank_of, suit_of, without
-from continental.melds import Aim, Contract, ContractRules, Meld, WholeHand, best_down
+from continental.melds import Contract, ContractRules, Meld, WholeHand
 from continental.melds import takes as freed_by
 from continental.play.actions import Action, Allow, Buy, Discard, Draw, GoDown, LayOff, Pass, SlideJoker, Take, TakeJoker
 from continental.play.terms import Seat
@@ -163,11 +163,10 @@ class ContractTurn:
     def _down(self, downs: Sequence[GoDown]) -> GoDown:
         """The way down after which the hand can be emptied best; nobody gains by waiting with a contract in hand."""
         ways = list(downs)
-        if not self.is_down and self.contract.whole_hand is WholeHand.NO and len(self._left(ways[0])) > 1:
-            keeps = self.rules.contract_play.table.final_discard
-            most = best_down(self.deal.hand, self.contract, self.melding, Aim.CARDS, self.values)
-            if most is not None and most.melds != ways[0].melds and len(most.left) >= keeps:
-                ways.append(GoDown(self.seat, most.melds))
+        if not self.is_down and self.contract.whole_hand is WholeHand.NO:
+            turn = self._emptying(self.melds, takes=True).turn(self.deal.hand, self.melds, self.contract)
+            if turn is not None and turn.down:
+                return GoDown(self.seat, turn.down)
         return min(ways, key=self._after_going_down) if len(ways) > 1 else ways[0]
 
     def _left(self, down: GoDown) -> Cards:
@@ -177,19 +176,20 @@ class ContractTurn:
         return self._emptied(self._left(down), melds=(*self.melds, *down.melds)).rank
 
     def _emptied(self, hand: Cards, *, melds: tuple[Meld, ...] | None = None, takes: bool = True) -> Emptied:
-        kinds = {move.name for row in self.rules.moves.values() for move in row}
         laid = self.melds if melds is None else melds
-        owners = tuple(row.owner for row in self.deal.table) + (self.seat,) * (len(laid) - len(self.melds))
-        search = Emptying(
+        return self._emptying(laid, takes=takes).best(hand, laid)
+
+    def _emptying(self, laid: tuple[Meld, ...], *, takes: bool) -> Emptying:
+        kinds = {move.name for row in self.rules.moves.values() for move in row}
+        return Emptying(
             self.seat,
             self.rules.contract_play,
             self.melding,
             self.values,
-            owners,
+            tuple(row.owner for row in self.deal.table) + (self.seat,) * (len(laid) - len(self.melds)),
             takes_jokers=takes and "take_joker" in kinds,
             slides_jokers="slide_joker" in kinds,
         )
-        return search.best(hand, laid)
 
     # --- the card thrown
 

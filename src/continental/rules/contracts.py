@@ -7,7 +7,19 @@ from functools import lru_cache
 from typing import Annotated, Literal
 
 from continental.cards import Card, Cards
-from continental.melds import Aim, Contract, ContractRules, Down, Growth, Meld, best_down, lacks_jokers, lay_offs
+from continental.melds import (
+    Aim,
+    Contract,
+    ContractRules,
+    Down,
+    Growth,
+    Meld,
+    TakeRules,
+    TurnRules,
+    best_down,
+    lacks_jokers,
+    lay_offs,
+)
 from continental.rules.table_reader import Span
 
 
@@ -51,6 +63,12 @@ class ContractPlay:
     table: TableRules
     take: JokerTake | None = None
     set_limit: SetLimit | None = None
+
+    def turn_rules(self, *, takes: bool, slides: bool, must_throw: bool) -> TurnRules:
+        """Return what a turn allows, for the solver: whether jokers are taken and moved in it, and the last card thrown."""
+        take = self.take
+        given = TakeRules(take.sets, take.replay, take.same_owner, take.own) if takes and take is not None else None
+        return TurnRules(self.table.layoff_now, must_throw=must_throw, take=given, slides=slides)
 
     def melding_for(self, decks: int) -> ContractRules:
         """The rules for melds in a deal of so many decks."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from continental.cards import Cards, print_card
-from continental.melds import Aim, Down, best_down, distance_to
+from continental.cards import Cards, print_card, without
+from continental.melds import Aim, Down, best_down, best_turn, distance_to
 from continental.play.plain import Plain
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
 from continental.rules.contracts import best_way
-from continental.rules.moves.contract import contract_of, keeps_one, melding_of, values_of
+from continental.rules.moves.contract import contract_of, keeps_one, melding_of, table_of, turn_rules, values_of
 
 TURN_PHASES: Final = (Phase.DRAW, Phase.CLAIM, Phase.ALLOW, Phase.JOKER, Phase.PLAY)
 
@@ -28,9 +28,10 @@ def is_up(rules: RuleSet, position: Position, seat: Seat) -> bool:
 
 
 def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | None:
-    """The best ways down with the hand as it is: that which leaves the fewest points, and, if it is another, the fewest cards.
+    """Return the best ways down with the hand as it is, or None if the seat has no contract before it.
 
-    None where the seat has no contract before it; empty where the hand cannot go down.
+    The first one leaves the fewest points at the end of the turn, lay-offs on the table and the discard counted. Then come
+    those that leave the fewest points and the fewest cards as they go down, if they are others. Empty if none can go down.
     """
     if not is_up(rules, position, seat):
         return None
@@ -45,6 +46,11 @@ def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain
     if fewest_points is None:
         return []
     ways = [fewest_points]
+    if seat in position.asked and position.phase is Phase.PLAY and position.dealing.table:
+        turn = best_turn(hand, contract, table_of(position, seat), melding, values, turn_rules(rules, position))
+        if turn is not None and turn.down != fewest_points.melds:
+            left = without(hand, (card for meld in turn.down for card in meld.cards))
+            ways.insert(0, Down(turn.down, left, sum(values[card] for card in left)))
     if seat in position.asked and position.phase is Phase.PLAY and len(fewest_points.left) > int(keep_one):
         fewest_cards = best_down(hand, contract, melding, Aim.CARDS, values, least_left=int(keep_one))
         if fewest_cards is not None and len(fewest_cards.left) < len(fewest_points.left):

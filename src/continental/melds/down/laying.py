@@ -100,11 +100,18 @@ def _join(laid: list[Meld], card: Card, melding: ContractRules) -> bool:
 
 
 def steps_of(
-    plan: Plan, pool: Pool, table: list[Meld], runs: int, melding: ContractRules, weights: tuple[int, ...]
+    plan: Plan,
+    pool: Pool,
+    table: list[Meld],
+    runs: int,
+    melding: ContractRules,
+    weights: tuple[int, ...],
+    first: frozenset[int] = frozenset(),
 ) -> Iterator[LaidCard]:
     """Yield the lay-offs of a plan in an order in which each fits: runs, naturals on sets, then stand-ins wherever there is room.
 
-    `table` are all melds as they lie; it is changed with each step. The first `runs` runs of the plan are the contract's.
+    `table` are all melds as they lie; it is changed with each step. The first `runs` runs of the plan are the
+    contract's. Stand-ins to spare go to the melds numbered in `first` before others.
     """
 
     def lay(card: Card, on: int, growth: Growth) -> LaidCard:
@@ -131,7 +138,7 @@ def steps_of(
                 pool.left[card] -= 1
                 yield lay(card, on, lay_offs(table[on], card, melding)[0])
     for card in tuple(pool.spare):
-        order = sorted(range(len(table)), key=lambda on: table[on].kind != "set")
+        order = sorted(range(len(table)), key=lambda on: (on not in first, table[on].kind != "set"))
         ways = ((on, growth) for on in order for growth in reversed(lay_offs(table[on], card, melding)))
         step = next(ways, None)
         if step is not None:

@@ -94,14 +94,20 @@ class Search:
 def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
     """Return the plan in which the most weight goes out, or None if none weighs more than `floor`.
 
-    Where stand-ins may lie anywhere, a run takes every card of its places that is there. If some stand-ins then find no room,
-    one may be worth more than a natural in whose place it could lie: then each place of a run is tried with both.
+    Where stand-ins may lie anywhere, a run takes every card of its places that is there. If room is short then, a stand-in may
+    lie better in the place of a natural that is worth less: each place of a run is tried with both.
     """
     plain = is_plain(problem.melding.grammar.runs)
     best = _search(problem, floor, listed=not plain)
-    if plain and best is not None and best.out < len(problem.stand_ins):
+    if plain and best is not None and problem.stand_ins and _is_crowded(best, problem):
         best = _search(problem, best.weight, listed=True) or best
     return best
+
+
+def _is_crowded(plan: Plan, problem: Problem) -> bool:
+    """Return whether stand-ins found no room, or some run would then be full."""
+    wild, most = len(problem.stand_ins), longest(problem.melding.grammar.runs)
+    return plan.out < wild or any(len(each.run.ranks) + wild >= most for each in plan.runs)
 
 
 def _search(problem: Problem, floor: int, *, listed: bool) -> Plan | None:

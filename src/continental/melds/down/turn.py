@@ -28,7 +28,7 @@ MOST_REACHES: Final = 48
 
 @dataclass(frozen=True, slots=True)
 class TakeRules:
-    """How a joker may be taken: from sets too, where it goes then, and whether only to a run of the same owner.
+    """How a joker may be taken: from sets too, where it goes then, whether only to a run of the same owner, and from one's own.
 
     `replay`: `free` leaves it in hand, `meld` has it laid off at once, `run` laid off at once on another run.
     """
@@ -36,6 +36,7 @@ class TakeRules:
     sets: bool
     replay: Literal["free", "meld", "run"]
     same_owner: bool
+    own: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,20 +121,24 @@ def best_turn(
     first = _emptied(hand, task)
     if first is None:
         return None
-    keeps = rules.must_throw or not rules.throws
-    best = None if rules.must_throw and not first.left else _thrown(first, task)
+    is_allowed = bool(first.left) or not rules.must_throw
+    best = _thrown(first, task) if is_allowed else None
+    if is_allowed and not (rules.throws and first.left):
+        return best
+    thrown = _throw(first.left, task)
     for card in sorted(set(hand), key=lambda card: (-values[card], card)):
-        # another card thrown is of use only if it counts more than the one that would be thrown now
-        if best is not None and (not rules.throws or not first.left or values[card] <= values[_throw(first.left, task) or card]):
+        # another card thrown is of use only if it counts more than the one that would be thrown anyway
+        if best is not None and (not best.left or (thrown is not None and values[card] <= values[thrown])):
             break
-        if best is None or _points(first.left, values) - values[card] < best.points_left:
-            other = _emptied(without(hand, (card,)), task)
-            if other is not None:
-                turn = _thrown(other._replace(left=as_hand((*other.left, card))), task, card if rules.throws else None)
-                if best is None or (turn.points_left, len(turn.left)) < (best.points_left, len(best.left)):
-                    best = turn
-                    if keeps and not turn.left:
-                        break
+        # no fewer points stay than the least of all, less those of the card
+        if best is not None and _points(first.left, values) - values[card] >= best.points_left:
+            continue
+        other = _emptied(without(hand, (card,)), task)
+        if other is not None:
+            whole = other._replace(left=as_hand((*other.left, card)))
+            turn = _thrown(whole, task, card)
+            if best is None or (turn.points_left, len(turn.left)) < (best.points_left, len(best.left)):
+                best = turn
     return best
 
 
@@ -197,7 +202,7 @@ def _emptied(hand: Cards, task: _Task) -> _Emptied | None:
             down, steps = _laid_out(down_melds(plan, pool, runs, weights), hand, task)
             table = [*melds, *down]
             own_steps = [_again(table, step) for step in steps]
-            later = list(steps_of(plan, pool, table, runs, loose, weights))
+            later = list(steps_of(plan, pool, table, runs, loose, weights, _targets(moves, table, task)))
             order = _in_order(moves, [*own_steps, *later], down, task)
             if order is not None:
                 left = as_hand((*pool.left.elements(), *pool.spare))
@@ -237,7 +242,8 @@ def _moves(meld: Meld, card: Card, on: int, task: _Task) -> Iterator[MovedJoker]
     if found is None:
         return
     take = task.rules.take
-    if take is not None and (meld.kind == "run" or take.sets):
+    mine = on < len(task.table.owners) and task.table.owners[on] == -1
+    if take is not None and (meld.kind == "run" or take.sets) and (take.own or not mine):
         yield MovedJoker(card, on, found[0], found[1], None)
     if task.rules.slides:
         for growth in slides(meld, card, task.melding):
@@ -262,6 +268,18 @@ def _in_order(
             at = places[0]
         order.insert(at, move)
     return _as_they_lie(order, [*task.table.melds, *down], task.melding)
+
+
+def _targets(moves: tuple[MovedJoker, ...], table: list[Meld], task: _Task) -> frozenset[int]:
+    """Return the runs to which jokers go that must be laid off on another run than they were taken from."""
+    take = task.rules.take
+    taken = [move for move in moves if move.end is None]
+    if not taken or take is None or take.replay != "run":
+        return frozenset()
+    owners = (*task.table.owners, *(-1,) * (len(table) - len(task.table.owners)))
+    allowed = {owners[move.on] for move in taken} if take.same_owner else set(owners)
+    others = set(range(len(table))) - {move.on for move in taken}
+    return frozenset(on for on in others if table[on].kind == "run" and owners[on] in allowed)
 
 
 def _may_follow(move: MovedJoker, step: Step, owners: tuple[int, ...], take: TakeRules) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from continental.cards import Card, print_card
-from continental.melds import Contract, ContractRules, Growth, Meld, Need, WholeHand, fault_in
+from continental.melds import Contract, ContractRules, Growth, Meld, Need, Table, TurnRules, WholeHand, fault_in
 from continental.play.actions import GoDown, LayOff
 from continental.play.draft import Draft
 from continental.play.events import Asked, LaidOff, WentClosed, WentDown
@@ -34,6 +34,18 @@ def contract_of(rules: RuleSet, position: Position) -> Contract:
 def values_of(rules: RuleSet) -> tuple[int, ...]:
     """What cards count that stay in hand, by face, the joker last."""
     return rules.points.values.by_face(rules.contract_play.melding.wild)
+
+
+def turn_rules(rules: RuleSet, position: Position) -> TurnRules:
+    """Return what a turn of the present deal allows, for the solver."""
+    play, kinds = rules.contract_play, {move.name for row in rules.moves.values() for move in row}
+    return play.turn_rules(takes="take_joker" in kinds, slides="slide_joker" in kinds, must_throw=keeps_one(rules, position))
+
+
+def table_of(position: Position, seat: Seat) -> Table:
+    """Return the melds on the table with who laid them, for the solver; -1 for the seat's own."""
+    table = position.dealing.table
+    return Table(tuple(row.meld for row in table), tuple(-1 if row.owner == seat else int(row.owner) for row in table))
 
 
 # --- jokers in reach

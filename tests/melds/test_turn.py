@@ -1,0 +1,140 @@
+"""The best turn, against every act in every order: going down, jokers taken and moved, lay-offs, and the card thrown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import Final
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from continental.cards import Card, Cards, as_hand, parse_card, without
+from continental.melds import (
+    Contract,
+    ContractRules,
+    LaidCard,
+    Meld,
+    MovedJoker,
+    Table,
+    TakeRules,
+    TurnRules,
+    best_turn,
+    fault_in,
+    lay_offs,
+    parse_meld,
+    slides,
+    takes,
+    ways_down,
+)
+from continental.melds.down.every_way import runs_in, sets_in
+from tests.melds.contract_hands import APART, CONTRACT, FOURNIER, GAP, PIPS, SEVEN_HANDS, VALUES, contract, meld_dense
+from tests.melds.hands import hand
+
+GAMES: Final = {"contract": CONTRACT, "fournier": FOURNIER, "seven_hands": SEVEN_HANDS, "apart": APART, "gap": GAP}
+TAKES: Final = (None, TakeRules(False, "free", False), TakeRules(True, "meld", False), TakeRules(False, "run", False))
+Melds = tuple[Meld, ...]
+
+
+def fewest_points(
+    cards: Cards, asked: Contract | None, melds: Melds, melding: ContractRules, values: tuple[int, ...], rules: TurnRules
+) -> int | None:
+    """The fewest points after a turn, by trying every act that the rules of the turn allow."""
+
+    @cache
+    def after(left: Cards, now: Melds, owed: tuple[Card, int] | None) -> int:
+        best = 1 << 20
+        if owed is None and (left or not rules.must_throw):
+            best = sum(values[card] for card in left) - max((values[card] for card in left), default=0)
+        if rules.must_throw and len(left) < 2:
+            return best
+        for on, meld in enumerate(now):
+            for card in set(left) if owed is None else {owed[0]}:
+                if owed is None or goes(owed, on, meld):
+                    for growth in lay_offs(meld, card, melding):
+                        best = min(best, after(without(left, (card,)), changed(now, on, growth.meld), None))
+                if owed is not None:
+                    continue
+                found = takes(meld, card, melding)
+                if found is not None and rules.take is not None and (meld.kind == "run" or rules.take.sets):
+                    debt = None if rules.take.replay == "free" else (found[0], on)
+                    best = min(best, after(as_hand((*without(left, (card,)), found[0])), changed(now, on, found[1]), debt))
+                if rules.slides:
+                    for growth in slides(meld, card, melding):
+                        best = min(best, after(without(left, (card,)), changed(now, on, growth.meld), None))
+        return best
+
+    def goes(owed: tuple[Card, int], on: int, meld: Meld) -> bool:
+        return rules.take is None or rules.take.replay == "meld" or (on != owed[1] and meld.kind == "run")
+
+    if asked is None:
+        return after(cards, melds, None)
+    ends = [
+        after(without(cards, (card for meld in way for card in meld.cards)), (*melds, *way), None)
+        for way in ways_down(cards, asked, melding)
+    ]
+    best = min(ends, default=1 << 20)
+    return None if best == 1 << 20 else best
+
+
+def changed(melds: Melds, on: int, meld: Meld) -> Melds:
+    return (*melds[:on], meld, *melds[on + 1 :])
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("goes_down", [True, False])
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_the_best_turn_is_the_best_of_all_turns(name: str, goes_down: bool, data: st.DataObject) -> None:
+    melding = GAMES[name]
+    pool = Counter(data.draw(meld_dense(most=8, most_jokers=2)))
+    laid = sorted([*sets_in(pool, 3, melding), *runs_in(pool, 3, melding)], key=lambda meld: (meld.as_cards, meld.cards))
+    assume(laid)
+    melds = tuple(data.draw(st.lists(st.sampled_from(laid), min_size=1, max_size=2)))
+    cards = data.draw(meld_dense(most=7 if goes_down else 5, most_jokers=2))
+    assume(cards)
+    asked = contract(data.draw(st.sampled_from(("S", "R", "S R"))), melding) if goes_down else None
+    rules = TurnRules(
+        lays_off=True,
+        must_throw=data.draw(st.booleans()),
+        take=data.draw(st.sampled_from(TAKES)),
+        slides=data.draw(st.booleans()),
+    )
+    values = data.draw(st.sampled_from([VALUES, PIPS]))
+    turn = best_turn(cards, asked, Table(melds, (0,) * len(melds)), melding, values, rules)
+    expected = fewest_points(cards, asked, melds, melding, values, rules)
+    assert (None if turn is None else turn.points_left) == expected
+    if turn is not None:
+        now, held = [*melds, *turn.down], Counter(cards)
+        if asked is not None:
+            assert fault_in(turn.down, cards, asked, melding) is None
+        held -= Counter(card for meld in turn.down for card in meld.cards)
+        for step in turn.steps:
+            assert held[step.card]
+            held[step.card] -= 1
+            if isinstance(step, MovedJoker):
+                assert step.freed in now[step.on].cards
+                held[step.freed] += step.end is None
+                now[step.on] = step.meld
+            else:
+                assert isinstance(step, LaidCard)
+                assert step.growth in lay_offs(now[step.on], step.card, melding)
+                now[step.on] = step.growth.meld
+        assert as_hand(held.elements()) == as_hand((*turn.left, *(() if turn.throw is None else (turn.throw,))))
+
+
+def test_a_joker_is_kept_from_the_contract_for_a_run_on_the_table() -> None:
+    cards = hand("3S 3H 3D AH 2H 3H JK 9S AS 7S 6C")
+    table = Table((parse_meld("7H 7D 7C"), parse_meld("JS QS KS")), (1, 1))
+    turn = best_turn(cards, contract("S R", CONTRACT), table, CONTRACT, PIPS, TurnRules(lays_off=True))
+    assert turn is not None
+    assert [str(meld) for meld in turn.down] == ["3S 3H 3D", "AH 2H 3H"]
+    assert (turn.throw, turn.left) == (parse_card("6C"), ())
+
+
+def test_a_costlier_card_is_thrown_if_less_stays_then() -> None:
+    table = Table((parse_meld("5H 6H 7H 8H"),), (1,))
+    turn = best_turn(hand("4H 3H"), None, table, SEVEN_HANDS, VALUES, TurnRules(lays_off=True, must_throw=True))
+    assert turn is not None
+    assert (turn.throw, turn.left) == (parse_card("3H"), ())
