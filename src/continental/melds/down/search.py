@@ -20,6 +20,8 @@ from continental.melds.packed import SUIT_BITS, Packed, by_rank, count, lacking,
 from continental.melds.reading import Ranks, are_apart, is_laid, stretches
 
 NEVER: Final = -1 << 60
+MOST_LISTED: Final = 3
+"""So many stand-ins and runs, and four times so many naturals, are listed with every choice of places."""
 
 
 class Needs(NamedTuple):
@@ -105,8 +107,13 @@ def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
 
 
 def _is_crowded(plan: Plan, problem: Problem) -> bool:
-    """Return whether stand-ins found no room, or some run would then be full."""
+    """Return whether stand-ins found no room, or some run would then be full, in a hand small enough to list all its runs.
+
+    With more stand-ins than a few the list is long, and next to never better: nearly all runs must be full.
+    """
     wild, most = len(problem.stand_ins), longest(problem.melding.grammar.runs)
+    if wild > MOST_LISTED or len(plan.runs) > MOST_LISTED or problem.naturals.bit_count() > MOST_LISTED * 4:
+        return False
     return plan.out < wild or any(len(each.run.ranks) + wild >= most for each in plan.runs)
 
 
