@@ -29,12 +29,15 @@ SEATS = 6
 MOST_TABLES = 500
 MOST_SECONDS = 120
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay")
+KEY = bytes(32)  # of a server that nobody else asks
 MASK = b"\0\0\0\0"  # a mask of zeros leaves what is masked as it is
 
 
 def secret_of(table: int, seat: int) -> str:
     """What the browser of that seat holds."""
-    return f"{table:021d}-{seat:021d}"
+    from continental.web.session import sign
+
+    return sign(KEY, f"{table:012d}{seat:012d}".encode())
 
 
 # --- the servers, each in a process of its own
@@ -77,7 +80,7 @@ async def serve_tables(tables: int, store_name: str, folder: str, listening: soc
         await served.ask(sessions[0], Start())
         rooms.append(room)
     print(json.dumps(rooms), flush=True)
-    server = uvicorn.Server(uvicorn_config(create_app(lobby, clock, store.pads)))
+    server = uvicorn.Server(uvicorn_config(create_app(lobby, clock, store.pads, session_key=KEY)))
     await server.serve(sockets=[listening])
     await store.close()
 

@@ -35,7 +35,7 @@ from continental.table.requests import Decision, made_room, start_match
 from continental.table.setup import agree
 from continental.table.state import RoomState, fold
 from continental.testing.builders import stacked
-from continental.web.session import hash_of, new_secret
+from continental.web.session import hash_of, new_key, new_secret
 from tests.browser.person import DESK, PHONE, Person
 
 
@@ -112,7 +112,7 @@ async def _lay(database: Path, laid: Laid) -> LaidTable:
     store = await open_store(read_database(str(database)))
     deal = laid.deal
     try:
-        secret, players = new_secret(), len(laid.hands)
+        secret, players = new_secret(await store.session_key(new_key())), len(laid.hands)
         setup = agree(
             rules=laid.rules,
             switches=laid.switches,

@@ -27,6 +27,7 @@ from continental.web.address import ANYWHERE, Site
 from continental.web.app import create_app
 from continental.web.connections import ConnectionLimits, Connections, LimitedConfig
 from continental.web.guard import BodyLimits
+from continental.web.session import new_key
 from continental.web.shares import Shares
 from continental.web.socket import FRAMES_A_SECOND
 from tests.table.kit import CountedDice
@@ -67,10 +68,11 @@ async def serving(
     """A server for the length of the context; its dice are the same every time unless others are given."""
     kept, wall = store or MemoryStore(), clock or WallClock()
     lobby = Lobby(kept, wall, dice or CountedDice())
+    key = await kept.session_key(new_key())
     # told to be TCP, or asyncio would have each answer's body wait until its head was acknowledged: 40 ms
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
-    app = create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads(), site=site, bodies=bodies, shares=Shares(1, 3_600))
+    app = create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads(), site=site, session_key=key, bodies=bodies, shares=Shares(1, 3_600))
     config = LimitedConfig(app, limits=limits, site=site, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))

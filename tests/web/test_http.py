@@ -12,7 +12,7 @@ from continental.store.memory import MemoryStore
 from continental.table.lobby import ROOMS_AN_HOUR
 from continental.table.ports import Millis, RoomId, StoreFailed
 from continental.web.forms import read_form
-from continental.web.session import hash_of, new_secret, secret_in
+from continental.web.session import hash_of
 from tests.web.kit import Served, make_room, serving, sit_down
 
 
@@ -152,14 +152,6 @@ async def test_only_the_hash_of_a_session_is_kept(served: Served) -> None:
     assert ana.cookie is not None
     assert ana.cookie not in stored.body
     assert hash_of(ana.cookie) in stored.body
-
-
-def test_a_secret_is_32_bytes_and_what_has_not_its_form_is_none() -> None:
-    secret = new_secret()
-    assert secret_in({"continental": secret}) == secret
-    for other in ("", "x", secret + "x", "é" * 43):
-        assert secret_in({"continental": other}) is None
-    assert new_secret() != secret
 
 
 async def test_every_page_keeps_other_sites_out_and_is_not_cached(served: Served) -> None:

@@ -27,6 +27,7 @@ from continental.web.memory import settle_memory
 from continental.web.open_files import limits_here
 from continental.web.paced_log import PacedHandler
 from continental.web.room_left import MOST_STORED
+from continental.web.session import new_key
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -130,7 +131,8 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def _serve(listening: socket.socket, url: URL, log: PacedHandler, most_stored: int) -> int:
     store = await open_store(url)
     clock = WallClock()
-    app = create_app(Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads, most_stored=most_stored)
+    key = await store.session_key(new_key())
+    app = create_app(Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads, session_key=key, most_stored=most_stored)
     config = LimitedConfig(app, limits=limits_here(), timeout_graceful_shutdown=_GOODBYE_S)
     settle_memory()
     host, port = listening.getsockname()[:2]

@@ -30,6 +30,7 @@ class MemoryStore:
         self._snapshots: dict[RoomId, Snapshot] = {}
         self._made: dict[RoomId, tuple[SessionHash | None, Millis]] = {}
         self._said: dict[RoomId, list[Said]] = {}
+        self._session_key = b""
         self._here: dict[RoomId, dict[tuple[str, Seat], Presence]] = {}
 
     async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
@@ -92,6 +93,10 @@ class MemoryStore:
     async def who_is_here(self, rooms: Collection[RoomId], *, except_process: str) -> Mapping[RoomId, Sequence[Presence]]:
         here = {room: self._here[room] for room in rooms if room in self._here}
         return {room: [row for (who, _), row in rows.items() if who != except_process] for room, rows in here.items()}
+
+    async def session_key(self, fresh: bytes) -> bytes:
+        self._session_key = self._session_key or fresh
+        return self._session_key
 
     async def close(self) -> None:
         """Nothing is held open."""

@@ -26,7 +26,7 @@ from continental.scorepad.ports import PadId
 from continental.store.damage import ReadFailures, look_at_file
 from continental.store.hints import Hints
 from continental.store.pads import SqlPads
-from continental.store.tables import DUE, PRESENCE, ROOM, SAID, SNAPSHOT, VERSION
+from continental.store.tables import DUE, KEY, PRESENCE, ROOM, SAID, SNAPSHOT, VERSION
 from continental.store.together import Together
 from continental.store.where import home
 from continental.table.names import short_id
@@ -197,6 +197,16 @@ class SqlStore:
         for row in (await self._read(wanted))[0]:
             here.setdefault(RoomId(row[0]), []).append(Presence(Seat(row[1]), row[2], Millis(row[3]), row[4]))
         return here
+
+    async def session_key(self, fresh: bytes) -> bytes:
+        make = sqlite.insert if self._is_sqlite else postgresql.insert
+        try:
+            async with self._writing() as connection:
+                await connection.execute(make(KEY).on_conflict_do_nothing(), {"name": "session", "key": fresh.hex()})
+                kept = await connection.execute(select(KEY.c.key).where(KEY.c.name == "session"))
+                return bytes.fromhex(kept.scalar_one())
+        except (SQLAlchemyError, OSError) as error:
+            raise StoreFailed(type(error).__name__) from error
 
     async def close(self) -> None:
         if self._hints is not None:

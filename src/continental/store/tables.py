@@ -51,6 +51,13 @@ DUE: Final = Table(
     Index("due_at", "at"),
 )
 
+KEY: Final = Table(
+    "server_key",
+    METADATA,
+    Column("name", String(16), primary_key=True),
+    Column("key", String(64), nullable=False),
+)
+
 PRESENCE: Final = Table(
     "presence",
     METADATA,

@@ -144,6 +144,9 @@ class EventStore(Protocol):
     async def who_is_here(self, rooms: Collection[RoomId], *, except_process: str) -> Mapping[RoomId, Sequence[Presence]]:
         """What every other process last said of these rooms; several for one seat where it is open in several."""
 
+    async def session_key(self, fresh: bytes) -> bytes:
+        """Return the key that sessions are signed with: the one kept, else `fresh`, which is kept from now on."""
+
     async def close(self) -> None:
         """Let go of whatever is held open."""
 

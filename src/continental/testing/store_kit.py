@@ -53,6 +53,12 @@ async def is_refused(store: EventStore, stored: Stored, dues: Sequence[Due] = ()
 class StoreKit:
     """The tests; each asks for an empty `store`."""
 
+    async def test_the_first_session_key_is_kept_for_all(self, store: EventStore) -> None:
+        keys = await asyncio.gather(*(store.session_key(bytes([number]) * 32) for number in range(4)))
+        assert len(set(keys)) == 1
+        assert keys[0] in {bytes([number]) * 32 for number in range(4)}
+        assert await store.session_key(b"x" * 32) == keys[0]
+
     async def test_what_was_kept_comes_back_in_order(self, store: EventStore) -> None:
         bodies = ["{}", '{"name":"Žofie 🃏 \\u0000"}', "x" * 100_000]
         for number, body in enumerate(bodies, 1):

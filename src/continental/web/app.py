@@ -34,7 +34,7 @@ from continental.web.message import refusal_part
 from continental.web.pads import add_pads
 from continental.web.reckoner import Reckoner
 from continental.web.room_left import MOST_STORED, RoomLeft
-from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in
+from continental.web.session import check_origin, give_secret, hash_of, new_key, secret_for
 from continental.web.shares import Shares
 from continental.web.socket import serve_socket
 from continental.web.tables import Tables
@@ -87,13 +87,15 @@ def create_app(
     pads: PadStore,
     *,
     site: Site = ANYWHERE,
+    session_key: bytes | None = None,
     bodies: BodyLimits = LIMITS,
     shares: Shares | None = None,
     most_stored: int = MOST_STORED,
 ) -> FastAPI:
     """Make the application on a lobby, which it looks after for as long as it runs, and on pads.
 
-    `site` says by which URLs and through which proxies it is reached. Stores stay the caller's to close.
+    `site` says by which URLs and through which proxies it is reached. Cookies are signed with `session_key`, which all
+    processes on one store share; without one they end with this process. Stores stay the caller's to close.
     Nothing new is begun once the database holds `most_stored` bytes.
     """
 
@@ -110,6 +112,7 @@ def create_app(
     app = FastAPI(title="continental", version=__version__, lifespan=life, docs_url=None, redoc_url=None, redirect_slashes=False)
     app.state.site = site
     app.state.room_left = RoomLeft(pads, clock, most_stored)
+    app.state.session_key = session_key or new_key()
     tables = Tables(lobby, clock)
     _add_pages(app, tables)
     archive = Archive(tables, reckoner)
@@ -175,7 +178,7 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
         await request.app.state.room_left.check()
         is_form = _content_type(request) == FORM
         wish: TableWish = read_form(await request.body()) if is_form else read_body(TableWish, await _json(request))
-        secret = secret_in(request.cookies) or new_secret()
+        secret = secret_for(request)
         setup = agree(
             rules=wish.rules,
             switches=wish.switches,
@@ -193,7 +196,7 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
         path = f"/r/{room}"
         made = TableMade(room=room, path=path).model_dump()
         answer: Response = RedirectResponse(path, 303) if is_form else JSONResponse(made, 201)
-        give_secret(answer, secret, secure=request.url.scheme == "https")
+        give_secret(answer, request, secret)
         return answer
 
     @app.post(
@@ -202,13 +205,13 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
     async def join(room: str, request: Request) -> Response:
         check_origin(request)
         wish: JoinWish = read_body(JoinWish, await _json(request))
-        secret = secret_in(request.cookies) or new_secret()
+        secret = secret_for(request)
         found = await tables.lobby.room(room)
         tables.check_coming(request, found, hash_of(secret))
         answer = await found.ask(hash_of(secret), Join(wish.name))
         assert answer.seat is not None, "who joins has a seat"
         seated = JSONResponse(Seated(seat=answer.seat).model_dump())
-        give_secret(seated, secret, secure=request.url.scheme == "https")
+        give_secret(seated, request, secret)
         return seated
 
     @app.get(

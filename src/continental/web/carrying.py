@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
@@ -10,7 +12,7 @@ from continental.table.refusal import TableRefused
 from continental.table.requests import Carry, TakeCarried
 from continental.web import pages
 from continental.web.forms import REFUSALS, CarryMade
-from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in, session_of
+from continental.web.session import check_origin, give_secret, hash_of, secret_for, session_of
 from continental.web.tables import Tables
 
 
@@ -25,7 +27,7 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
         session = session_of(request)
         if session is None:
             raise TableRefused("not_seated")
-        secret = new_secret()
+        secret = secrets.token_urlsafe(32)
         await (await tables.lobby.room(room)).ask(session, Carry(link_hash(secret)))
         return JSONResponse(CarryMade(path=f"/r/{room}/carry/{secret}", for_s=CARRY_MS // 1000).model_dump())
 
@@ -52,10 +54,10 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
     )
     async def take(room: str, secret: str, request: Request) -> Response:
         check_origin(request)
-        own = secret_in(request.cookies) or new_secret()
+        own = secret_for(request)
         found = await tables.lobby.room(room)
         tables.check_coming(request, found, hash_of(own))
         await found.ask(hash_of(own), TakeCarried(link_hash(secret)))
         answer = RedirectResponse(f"/r/{room}", 303)
-        give_secret(answer, own, secure=request.url.scheme == "https")
+        give_secret(answer, request, own)
         return answer

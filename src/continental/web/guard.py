@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from continental.table.refusal import TableRefused
-from continental.web.address import client_address
+from continental.web.address import client_address, is_https
 from continental.web.message import refusal_part
 from continental.web.shares import ASKING, Metered, Shares, wait_for_share
 
@@ -33,6 +33,8 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+HTTPS_ONLY: Final = "max-age=15552000"
+"""Said behind https: for half a year browsers ask this host over nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
+                if is_https(HTTPConnection(scope)):
+                    headers.setdefault("strict-transport-security", HTTPS_ONLY)
             await send(message)
 
         body = _Body(scope, receive, self._held, self._limits)

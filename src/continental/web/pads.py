@@ -51,7 +51,7 @@ from continental.web.pad_news import Line, News, refuse_socket
 from continental.web.pad_pages import add_pad_pages
 from continental.web.pad_views import Part, Views, answer, make_part, open_object, print_members
 from continental.web.reckoner import Reckoner
-from continental.web.session import check_origin, give_secret, hash_of, new_secret, secret_in, session_of
+from continental.web.session import check_origin, give_secret, hash_of, secret_for, secret_of, session_of
 from continental.web.wire import read_json
 
 PADS_AN_HOUR: Final = 60
@@ -204,9 +204,8 @@ class _Visitor:
 
     def __init__(self, request: Request) -> None:
         self._request = request
-        known = secret_in(request.cookies)
-        self._secret = known or new_secret()
-        self.is_new = known is None
+        self._secret = secret_for(request)
+        self.is_new = secret_of(request) is None
         self.session = hash_of(self._secret)
 
     def answer(self, body: object, status: int = 200) -> Response:
@@ -216,13 +215,8 @@ class _Visitor:
     def known(self, response: Response) -> Response:
         """Give the answer the cookie for a browser that had none."""
         if self.is_new:
-            give_secret(response, self._secret, secure=self._request.url.scheme == "https")
+            give_secret(response, self._request, self._secret)
         return response
-
-
-def _looking(request: Request) -> str | None:
-    secret = secret_in(request.cookies)
-    return None if secret is None else hash_of(secret)
 
 
 def check_form(request: Request) -> None:
@@ -362,7 +356,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
     @app.get("/pads/{key}/trail", responses=REFUSALS, summary="Who changed what, when, from what to what")
     async def told(key: str, request: Request) -> Response:
         link = await pads.open(key, "pad")
-        pad, session = await pads.desk.pad(link.pad), _looking(request)
+        pad, session = await pads.desk.pad(link.pad), session_of(request)
         writer = session if any(entry.session == session for entry in pad.entries) else None
         return answer(request, await pads.views.part((link.pad, pad.v, "trail", writer), _print_trail, pad, writer))
 
@@ -380,7 +374,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
     @app.post("/pads/{key}/try", responses=REFUSALS, summary="What an act would lead to", openapi_extra=_takes(TryWish))
     async def tried(key: str, request: Request) -> Response:
         link, wish = await pads.read(TryWish, request, key, "pad", to_write=False)
-        act, session = read_act(wish.act), _looking(request)
+        act, session = read_act(wish.act), session_of(request)
         pad = await pads.desk.pad(link.pad)
         pads.count_tries(link, request, len(pad.sums.rows))
         entry = Entry(pad.v + 1, pads.clock.now(), "", session or "", "try", act)
@@ -446,7 +440,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
         if season is not None and len(await pads.desk.store.pads_in(season)) >= MOST_EVENINGS:
             raise EntryRefused("too_many_evenings", most=MOST_EVENINGS)
         await pads.desk.store.put_in_season(link.pad, season)
-        own = await pads.own(link, key, _looking(request))
+        own = await pads.own(link, key, session_of(request))
         return answer(request, await pads.shown(link, await pads.desk.pad(link.pad)), open_object(own), "}")
 
 

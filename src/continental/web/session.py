@@ -1,10 +1,12 @@
-"""Who a browser is: a random secret in a cookie, of which the server keeps the SHA-256 alone."""
+"""Who a browser is: a secret in a cookie that this server made and signed, of which it keeps the SHA-256 alone."""
 
 from __future__ import annotations
 
 import hashlib
+import hmac
+import re
 import secrets
-from collections.abc import Mapping
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
 from starlette.requests import HTTPConnection
@@ -12,38 +14,80 @@ from starlette.responses import Response
 
 from continental.table.ports import SessionHash
 from continental.table.refusal import TableRefused
-from continental.web.address import is_own_origin
+from continental.web.address import is_https, is_own_origin
 
 COOKIE: Final = "continental"
+"""The cookie's name over plain http."""
+COOKIE_HTTPS: Final = "__Host-continental"
+"""Its name behind https: browsers take it from this very host alone, and no neighbouring site can set it."""
+KEY_BYTES: Final = 32
+"""The length of the key that secrets are signed with."""
 _YEAR_S: Final = 31_536_000
-_LENGTH: Final = 43  # 32 bytes, URL-safe base 64
+_HALF: Final = 24  # bytes of chance, and as many of their signature
+_FORM: Final = re.compile(r"[A-Za-z0-9_-]{64}")
 
 
-def new_secret() -> str:
-    """The secret of a browser that has none yet."""
-    return secrets.token_urlsafe(32)
+def new_key() -> bytes:
+    """Return a key to sign secrets with."""
+    return secrets.token_bytes(KEY_BYTES)
+
+
+def new_secret(key: bytes) -> str:
+    """Return the secret of a browser that has none yet, signed with the server's key."""
+    return sign(key, secrets.token_bytes(_HALF))
+
+
+def sign(key: bytes, chance: bytes) -> str:
+    """Return the secret made of these 24 bytes."""
+    return urlsafe_b64encode(chance + _signature(key, chance)).decode()
+
+
+def is_signed(key: bytes, secret: str) -> bool:
+    """Return whether the secret was made with this key."""
+    if not _FORM.fullmatch(secret):
+        return False
+    whole = urlsafe_b64decode(secret)
+    return hmac.compare_digest(_signature(key, whole[:_HALF]), whole[_HALF:])
+
+
+def _signature(key: bytes, chance: bytes) -> bytes:
+    return hmac.digest(key, b"session " + chance, "sha256")[:_HALF]
 
 
 def hash_of(secret: str) -> SessionHash:
-    """What is kept of a secret."""
+    """Return the part of a secret that is kept."""
     return SessionHash(hashlib.sha256(secret.encode()).hexdigest())
 
 
-def secret_in(cookies: Mapping[str, str]) -> str | None:
-    """The secret that the browser sent, if it is one of ours by its form."""
-    secret = cookies.get(COOKIE, "")
-    return secret if len(secret) == _LENGTH and secret.isascii() else None
+def secret_of(connection: HTTPConnection) -> str | None:
+    """Return the secret that the browser sent if this server gave it.
+
+    Behind https the cookie with the prefix counts alone, for a neighbouring site could have set the other.
+    """
+    names = {True: (COOKIE_HTTPS,), False: (COOKIE,), None: (COOKIE_HTTPS, COOKIE)}[is_https(connection)]
+    key: bytes = connection.app.state.session_key
+    sent = (connection.cookies.get(name, "") for name in names)
+    return next((secret for secret in sent if is_signed(key, secret)), None)
+
+
+def secret_for(connection: HTTPConnection) -> str:
+    """Return the browser's own secret, or a new one if it has none of ours."""
+    return secret_of(connection) or new_secret(connection.app.state.session_key)
 
 
 def session_of(connection: HTTPConnection) -> SessionHash | None:
-    """Who asks; None for a browser that has never sat anywhere."""
-    secret = secret_in(connection.cookies)
+    """Return the session of whoever asks; None for a browser that has never sat anywhere."""
+    secret = secret_of(connection)
     return None if secret is None else hash_of(secret)
 
 
-def give_secret(response: Response, secret: str, *, secure: bool) -> None:
+def give_secret(response: Response, connection: HTTPConnection, secret: str) -> None:
     """Have the browser keep its secret for a year, out of reach of scripts and of other sites' requests."""
-    response.set_cookie(COOKIE, secret, max_age=_YEAR_S, httponly=True, samesite="lax", secure=secure, path="/")
+    secure = is_https(connection)
+    if secure is None:  # the public URLs differ, so that the page which asks tells
+        secure = connection.headers.get("origin", "").lower().startswith("https://")
+    name = COOKIE_HTTPS if secure else COOKIE
+    response.set_cookie(name, secret, max_age=_YEAR_S, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 def check_origin(connection: HTTPConnection) -> None:
