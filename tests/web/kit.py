@@ -72,7 +72,15 @@ async def serving(
     # told to be TCP, or asyncio would have each answer's body wait until its head was acknowledged: 40 ms
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
-    app = create_app(lobby, wall, getattr(kept, "pads", None) or MemoryPads(), site=site, session_key=key, bodies=bodies, shares=Shares(1, 3_600))
+    app = create_app(
+        lobby,
+        wall,
+        getattr(kept, "pads", None) or MemoryPads(),
+        site=site,
+        session_key=key,
+        bodies=bodies,
+        shares=Shares(1, 3_600),
+    )
     config = LimitedConfig(app, limits=limits, site=site, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))

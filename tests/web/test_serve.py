@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import patch
 
 import httpx2
 import pytest
 from websockets.sync.client import connect
 
 from continental.cli import main
+from continental.web.address import Site, read_proxy
 from tests.web.processes import ROOT, ServerProcess
 
 
@@ -59,9 +62,35 @@ def test_words_that_cannot_be_are_refused_in_one_sentence(tmp_path: Path, capsys
         ("--database", "/proc/no/such/folder/x.sqlite", "--port", "0"),
         ("--host", "no.such.host.invalid", "--port", "0"),
         ("--most-stored", "0"),
+        ("--host", "a" * 300, "--port", "0"),
+        ("--host", "a..b", "--port", "0"),
+        ("--host", "x\udcff", "--port", "0"),
+        ("--port", "8" * 400),
+        ("--database", "a\0b", "--port", "0"),
+        ("--database", "x" * 5_000, "--port", "0"),
+        ("--database", "postgresql://host:port/x", "--port", "0"),
+        ("--database", f"postgresql://{'h' * 300}/x", "--port", "0"),
+        ("--database", f"sqlite:///{tmp_path}/x?timeout=soon", "--port", "0"),
+        ("--public-url", "cards.example", "--port", "0"),
+        ("--public-url", "https://cards.example/table", "--port", "0"),
+        ("--proxy", "localhost", "--port", "0"),
         ("--colour",),
     ):
         assert main(["serve", *words]) == 2, words
         said = capsys.readouterr()
         assert said.out == "", words
         assert said.err.count("\n") == 1, said.err
+        assert "Traceback" not in said.err, words
+
+
+def test_public_urls_and_proxies_may_be_named_several_times(tmp_path: Path) -> None:
+    served: list[Site] = []
+
+    async def serve(listening: socket.socket, url: object, site: Site, log: object, most: int) -> int:
+        served.append(site)
+        return 0
+
+    words = ("--public-url", "https://a.example/", "--public-url", "http://b:81", "--proxy", "10.0.0.0/8", "--proxy", "::1")
+    with patch("continental.cli.serve._serve", serve):
+        assert main(["serve", *words, "--port", "0", "--database", str(tmp_path / "x.sqlite")]) == 0
+    assert served == [Site(("https://a.example", "http://b:81"), (read_proxy("10.0.0.0/8"), read_proxy("::1")))]

@@ -14,13 +14,14 @@ import uvicorn
 from sqlalchemy import URL
 
 from continental.cli.parser import Parser
-from continental.cli.words import WordsRefused, read_number
+from continental.cli.words import WordsRefused, read_number, shown
 from continental.store.sql import open_store
 from continental.store.where import BadDatabase, read_database
 from continental.table.bot_time import BotTime
 from continental.table.clock import SystemDice, WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import StoreFailed
+from continental.web.address import BadSite, Site, read_origin, read_proxy
 from continental.web.app import create_app
 from continental.web.connections import LimitedConfig
 from continental.web.memory import settle_memory
@@ -65,8 +66,9 @@ def main(argv: Sequence[str]) -> int:
         port = read_number(words.port, what="The port", least=0, most=65_535)
         most_stored = _GIGABYTE * read_number(words.most_stored, what="--most-stored", least=1, most=1_000_000)
         url = read_database(words.database)
+        site = Site(tuple(map(read_origin, words.public_url)), tuple(map(read_proxy, words.proxy)))
         listening = _listen(words.host, port)
-    except (WordsRefused, BadDatabase) as refused:
+    except (WordsRefused, BadDatabase, BadSite) as refused:
         print(refused, file=sys.stderr)
         return 2
     log = PacedHandler()
@@ -74,7 +76,7 @@ def main(argv: Sequence[str]) -> int:
     logging.getLogger("alembic").setLevel(logging.ERROR)
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         try:
-            return runner.run(_serve(listening, url, log, most_stored))
+            return runner.run(_serve(listening, url, site, log, most_stored))
         except StoreFailed as failure:
             print(failure, file=sys.stderr)
             return 2
@@ -97,19 +99,36 @@ def _parser() -> Parser:
         metavar="GB",
         help="begin nothing new once the database holds so many gigabytes (%(default)s)",
     )
+    parser.add_argument(
+        "--public-url",
+        metavar="URL",
+        action="append",
+        default=[],
+        help="an address by which browsers reach the server, such as https://cards.example; may be given several times",
+    )
+    parser.add_argument(
+        "--proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help="a proxy, or a network such as 10.0.0.0/8, whose forwarded headers are believed; may be given several times",
+    )
     return parser
 
 
 def _listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; raises WordsRefused."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(512)
+    except UnicodeError as error:  # a name with an empty part, or with one of more than 63 letters
+        raise WordsRefused(f"The host is an address or a name such as 127.0.0.1 or localhost, not {shown(host)}.") from error
     except OSError as error:
         raise WordsRefused(
-            f"Nothing can be served on {host}:{port}: {error.strerror or error}; name another with --host or --port."
+            f"Nothing can be served on {host[:60]}:{port}: {error.strerror or error}; name another with --host or --port."
         ) from error
     return listening
 
@@ -128,12 +147,14 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvicorn.Config("").get_loop_factory()
 
 
-async def _serve(listening: socket.socket, url: URL, log: PacedHandler, most_stored: int) -> int:
+async def _serve(listening: socket.socket, url: URL, site: Site, log: PacedHandler, most_stored: int) -> int:
     store = await open_store(url)
     clock = WallClock()
     key = await store.session_key(new_key())
-    app = create_app(Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads, session_key=key, most_stored=most_stored)
-    config = LimitedConfig(app, limits=limits_here(), timeout_graceful_shutdown=_GOODBYE_S)
+    app = create_app(
+        Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads, site=site, session_key=key, most_stored=most_stored
+    )
+    config = LimitedConfig(app, limits=limits_here(), site=site, timeout_graceful_shutdown=_GOODBYE_S)
     settle_memory()
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host

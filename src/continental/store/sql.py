@@ -275,7 +275,7 @@ async def open_store(url: URL) -> SqlStore:
             if url.get_backend_name() == "postgresql":
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
             await connection.run_sync(migrate)
-    except (SQLAlchemyError, OSError, CommandError) as error:
+    except (SQLAlchemyError, OSError, CommandError, UnicodeError) as error:  # a host of 300 letters is a UnicodeError
         await reader.dispose()
         await writer.dispose()
         raise DatabaseUnopened(_in_words(url, error)) from error
@@ -328,6 +328,8 @@ def _in_words(url: URL, error: Exception) -> TableRefused:
     """What a person is told: which database, and why in the words of whoever refused it, without the library's own remarks."""
     if isinstance(error, CommandError):
         why = "it was made by a newer version of this program, or by another one"
+    elif isinstance(error, UnicodeError):
+        why = "its name cannot be one of a file or a host"
     elif isinstance(error, OSError):
         why = error.strerror or str(error)
     else:

@@ -37,17 +37,19 @@ def read_database(text: str | None) -> URL:
         return _file(Path(text))
     try:
         url = make_url(text)
-    except ArgumentError:
+    except (ArgumentError, ValueError):  # a port that is no number is a ValueError
         url = None
     backend = url.get_backend_name() if url is not None else ""
     if url is not None and backend == "postgresql":
         return url.set(drivername="postgresql+psycopg")
-    if url is not None and backend == "sqlite" and url.database and url.database != ":memory:":
-        return url.set(drivername="sqlite+aiosqlite")
+    if url is not None and backend == "sqlite" and url.database and url.database != ":memory:" and not url.query:
+        return _file(Path(url.database))
     raise BadDatabase(
         "That is no database: give a file, sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME (memory alone loses matches)."
     )
 
 
 def _file(path: Path) -> URL:
+    if "\0" in str(path):
+        raise BadDatabase("That is no database: the path of a file has no zero byte in it.")
     return URL.create("sqlite+aiosqlite", database=str(path))
