@@ -106,12 +106,12 @@ def steps_of(
     runs: int,
     melding: ContractRules,
     weights: tuple[int, ...],
-    first: frozenset[int] = frozenset(),
+    targets: tuple[frozenset[int], ...] = (),
 ) -> Iterator[LaidCard]:
     """Yield the lay-offs of a plan in an order in which each fits: runs, naturals on sets, then stand-ins wherever there is room.
 
     `table` are all melds as they lie; it is changed with each step. The first `runs` runs of the plan are the
-    contract's. Stand-ins to spare go to the melds numbered in `first` before others.
+    contract's. Stand-ins to spare go, one for each of `targets`, to melds of these numbers before others.
     """
 
     def lay(card: Card, on: int, growth: Growth) -> LaidCard:
@@ -137,7 +137,8 @@ def steps_of(
             for card in own_of_rank(sets.rank, pool, weights)[:many]:
                 pool.left[card] -= 1
                 yield lay(card, on, lay_offs(table[on], card, melding)[0])
-    for card in tuple(pool.spare):
+    for turn, card in enumerate(tuple(pool.spare)):
+        first = targets[turn] if turn < len(targets) else frozenset()
         order = sorted(range(len(table)), key=lambda on: (on not in first, table[on].kind != "set"))
         ways = ((on, growth) for on in order for growth in reversed(lay_offs(table[on], card, melding)))
         step = next(ways, None)

@@ -20,6 +20,8 @@ from continental.melds.packed import SUIT_BITS, Packed, by_rank, count, lacking,
 from continental.melds.reading import Ranks, are_apart, is_laid, stretches
 
 NEVER: Final = -1 << 60
+MOST_STEPS: Final = 8_000
+"""About so many runs are tried in one search; only hands of some twenty cards with five jokers or more come near it."""
 MOST_LISTED: Final = 3
 """So many stand-ins and runs, and four times so many naturals, are listed with every choice of places."""
 
@@ -81,16 +83,16 @@ class Plan(NamedTuple):
 
 @dataclass(slots=True)
 class Search:
-    """The tables and the best plan of one search; `floor` is what a plan must weigh more than."""
+    """The tables and the best plan of one search; `floor` is what a plan must weigh more than, `steps` the runs tried so far."""
 
     problem: Problem
     slots: list[list[Candidate]]
     bounds: list[list[int]]
-    gains: list[int]
     lying: list[tuple[Lying, ...]]
     known: dict[tuple[int, ...], tuple[int, int, tuple[RankSets, ...]]]
     floor: int
     best: Plan | None
+    steps: int
 
 
 def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
@@ -123,8 +125,7 @@ def _search(problem: Problem, floor: int, *, listed: bool) -> Plan | None:
     slots = _slots(problem, lying, listed=listed)
     if not all(slots):
         return None
-    gains = [sum(problem.stand_ins[:many]) for many in range(wild + 1)]
-    search = Search(problem, slots, [], gains, lying, {}, floor, None)
+    search = Search(problem, slots, [], lying, {}, floor, None, 0)
     search.bounds = _bounds(search)
     if search.bounds[0][wild] > floor:
         _walk(search, 0, problem.naturals, wild, 0, ())
@@ -172,56 +173,102 @@ def _bounds(search: Search) -> list[list[int]]:
     problem, wild = search.problem, len(search.problem.stand_ins)
     rows = [[_sets(search, problem.naturals, many, min(many, problem.own), many)[0] for many in range(wild + 1)]]
     for candidates in reversed(search.slots):
-        most = [NEVER] * (wild + 1)
-        for one in candidates:
-            if one.stand_ins <= wild:
-                most[one.stand_ins] = max(most[one.stand_ins], one.weight)
-        after = rows[-1]
-        rows.append([max(most[used] + after[many - used] for used in range(many + 1)) for many in range(wild + 1)])
+        rows.append(_with_slot(candidates, rows[-1]))
     rows.reverse()
     return rows
 
 
-def _walk(search: Search, turn: int, held: Packed, wild: int, weight: int, laid: tuple[Laid, ...]) -> None:
-    """Try every candidate of slot number `turn`, and so on; the runs before it weigh so much and left these cards."""
+def _with_slot(candidates: list[Candidate], after: list[int]) -> list[int]:
+    """Return, by the stand-ins that are left, the most that one of these and all later slots could add."""
+    most = [NEVER] * len(after)
+    for one in candidates:
+        if one.stand_ins < len(after) and one.weight > most[one.stand_ins]:
+            most[one.stand_ins] = one.weight
+    return [max([most[used] + after[many - used] for used in range(many + 1)]) for many in range(len(after))]
+
+
+def _walk(
+    search: Search,
+    turn: int,
+    held: Packed,
+    wild: int,
+    weight: int,
+    laid: tuple[Laid, ...],
+    renewed: tuple[list[Candidate], list[list[int]]] | None = None,
+) -> None:
+    """Try every candidate of slot number `turn`, and so on; the runs before it weigh so much and left these cards.
+
+    `renewed` are the slot's candidates and the bounds from it on, weighed anew by the cards that are left.
+    """
     if turn == len(search.slots):
         _finish(search, held, wild, weight, laid)
         return
-    problem, rest = search.problem, search.bounds[turn + 1]
-    candidates = search.slots[turn]
-    of_contract = turn < len(problem.needs.runs)
-    again = 0 < turn < len(problem.needs.runs) and candidates is search.slots[turn - 1]
-    last = laid[-1].run if again else None
-    is_later = last is None
+    problem, needs = search.problem, search.problem.needs
+    candidates, bounds = renewed or (search.slots[turn], search.bounds[turn:])
+    rest = bounds[1]
+    of_contract = turn < len(needs.runs)
     close = of_contract and problem.melding.same_suit is not SameSuit.FREE
-    usable = wild - len(problem.stand_ins) + problem.own if of_contract else wild
-    for run in candidates:
-        is_later = is_later or run is last
+    usable = min(wild, wild - len(problem.stand_ins) + problem.own) if of_contract else wild
+    goes_on = turn + 1 < len(needs.runs) and search.slots[turn + 1] is search.slots[turn]
+    for at, run in enumerate(candidates):
+        # a dense hand with many stand-ins is given up for the best plan known: others are hardly better
+        if search.steps > MOST_STEPS and search.best is not None:
+            return
         # candidates are sorted by weight: no later one can do better either
         if weight + run.weight + rest[wild] <= search.floor:
             return
         if run.stand_ins > usable or weight + run.weight + rest[wild - run.stand_ins] <= search.floor:
             continue
-        # two runs of one slot's list come in one order only, unless both want a card, which then makes a difference
-        if not is_later and (run.fixed or last is None or not run.wants & last.wants):
+        now = _as_left(run, held, usable, problem) if renewed is None and laid else (run, taken(held, run.wants))
+        if now is None:
             continue
-        cards, gain, needed = run.wants, run.weight, run.stand_ins
-        if run.fixed:
-            if lacking(held, cards):
-                continue
-        else:
-            cards = taken(held, cards)
-            many = size(cards)
-            needed = run.places - many
-            if needed > usable or (of_contract and many < problem.melding.grammar.runs.min_naturals):
-                continue
-            if needed != run.stand_ins:
-                gain = _weight_of(cards, problem.weights)
-                if weight + gain + rest[wild - needed] <= search.floor:
-                    continue
-        if close and not all(_is_clear(problem, turn, run, at, other.run) for at, other in enumerate(laid)):
+        (one, cards), total = now, weight + now[0].weight
+        if total + rest[wild - one.stand_ins] <= search.floor:
             continue
-        _walk(search, turn + 1, held - cards, wild - needed, weight + gain, (*laid, Laid(run, cards)))
+        if close and not all(_is_clear(problem, turn, run, before, other.run) for before, other in enumerate(laid)):
+            continue
+        left, many = held - cards, wild - one.stand_ins
+        search.steps += 1 + goes_on * len(candidates) // 8
+        further = _renewed(search, turn + 1, run, candidates, at, left, usable - one.stand_ins) if goes_on else None
+        if further is None or total + further[1][0][many] > search.floor:
+            _walk(search, turn + 1, left, many, total, (*laid, Laid(run, cards)), further)
+
+
+def _as_left(run: Candidate, held: Packed, usable: int, problem: Problem) -> tuple[Candidate, Packed] | None:
+    """Return the candidate as it is with the cards that are left, and those that it takes; None if it cannot be."""
+    if not lacking(held, run.wants):
+        return run, run.wants
+    if run.fixed:
+        return None
+    cards = taken(held, run.wants)
+    needed = run.places - size(cards)
+    if needed > usable or (run.grown is None and size(cards) < problem.melding.grammar.runs.min_naturals):
+        return None
+    return run._replace(weight=_weight_of(cards, problem.weights), stand_ins=needed), cards
+
+
+def _renewed(
+    search: Search, turn: int, last: Candidate, candidates: list[Candidate], at: int, held: Packed, usable: int
+) -> tuple[list[Candidate], list[list[int]]]:
+    """Return the candidates of the next slot of the same list, weighed by the cards that are left, and the bounds from it on.
+
+    This is the bound for several runs of a suit: a card that one took no longer counts for another. Two runs come in one order
+    only, unless both want a card, which then makes a difference: so of those before the last one few remain.
+    """
+    problem, found = search.problem, []
+    for place, run in enumerate(candidates):
+        if place < at and (run.fixed or not run.wants & last.wants):
+            continue
+        now = _as_left(run, held, usable, problem)
+        if now is not None and now[0].stand_ins <= usable:
+            found.append(now[0])
+    found.sort(key=lambda one: -one.weight)
+    same = sum(slot is search.slots[turn] for slot in search.slots[turn : len(problem.needs.runs)])
+    rows = [search.bounds[turn + same]]
+    for _ in range(same):
+        rows.append(_with_slot(found, rows[-1]))
+    rows.reverse()
+    return found, rows
 
 
 def _is_clear(problem: Problem, turn: int, run: Candidate, at: int, other: Candidate) -> bool:
@@ -342,8 +389,9 @@ def _sets(search: Search, held: Packed, wild: int, own: int, room: int) -> tuple
     for (left, used, free), (weight, how) in states.items():
         if not left:
             out = len(problem.stand_ins) - wild + used + min(wild - used, free)
-            if weight + search.gains[out] > best[0]:
-                best = (weight + search.gains[out], out, how)
+            total = weight + sum(problem.stand_ins[:out])
+            if total > best[0]:
+                best = (total, out, how)
     search.known[key] = best
     return best
 

@@ -258,28 +258,36 @@ def _in_order(
     Jokers are all alike: one that must go at once is taken just before a lay-off of any joker at a place that it may go to.
     """
     take, order = task.rules.take, list[Step](steps)
+    claimed: set[int] = set()
     owners = (*task.table.owners, *(-1,) * len(down))
     for move in moves:
         at = 0
         if move.end is None and take is not None and take.replay != "free":
-            places = [place for place, step in enumerate(order) if _may_follow(move, step, owners, take)]
+            free = (place for place, step in enumerate(order) if id(step) not in claimed)
+            places = [place for place in free if _may_follow(move, order[place], owners, take)]
             if not places:
                 return None
             at = places[0]
+            claimed.add(id(order[at]))  # one lay-off is for one joker
         order.insert(at, move)
     return _as_they_lie(order, [*task.table.melds, *down], task.melding)
 
 
-def _targets(moves: tuple[MovedJoker, ...], table: list[Meld], task: _Task) -> frozenset[int]:
-    """Return the runs to which jokers go that must be laid off on another run than they were taken from."""
+def _targets(moves: tuple[MovedJoker, ...], table: list[Meld], task: _Task) -> tuple[frozenset[int], ...]:
+    """Return for each joker that must be laid off on another run than it was taken from the runs to which it may go."""
     take = task.rules.take
-    taken = [move for move in moves if move.end is None]
-    if not taken or take is None or take.replay != "run":
-        return frozenset()
+    if take is None or take.replay != "run":
+        return ()
     owners = (*task.table.owners, *(-1,) * (len(table) - len(task.table.owners)))
-    allowed = {owners[move.on] for move in taken} if take.same_owner else set(owners)
-    others = set(range(len(table))) - {move.on for move in taken}
-    return frozenset(on for on in others if table[on].kind == "run" and owners[on] in allowed)
+    return tuple(
+        frozenset(
+            on
+            for on, meld in enumerate(table)
+            if meld.kind == "run" and on != move.on and (not take.same_owner or owners[on] == owners[move.on])
+        )
+        for move in moves
+        if move.end is None
+    )
 
 
 def _may_follow(move: MovedJoker, step: Step, owners: tuple[int, ...], take: TakeRules) -> bool:
