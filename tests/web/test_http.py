@@ -161,7 +161,7 @@ async def test_every_page_keeps_other_sites_out_and_is_not_cached(served: Served
             answer = await browser.get(path, headers={"accept": "text/html"})
             assert "default-src 'self'" in answer.headers["content-security-policy"]
             assert answer.headers["x-content-type-options"] == "nosniff"
-            assert answer.headers["cache-control"] == "no-store"
+            assert answer.headers["cache-control"] == ("no-cache" if path in ("/", "/rules", "/rules/house") else "no-store")
             assert answer.headers["content-type"].startswith("text/html")
             assert not re.findall(r'(?:src|href|action)="(?:https?:)?//', answer.text), "nothing comes from elsewhere"
             assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", answer.text), "the policy would forbid it"
@@ -222,6 +222,15 @@ async def test_addresses_that_are_not_there_say_so_to_programs_and_to_people(ser
             assert answer.json()["refused"]["sentence"] in page.text
         answer = await browser.delete("/rooms")
         assert (answer.status_code, answer.json()["refused"]["code"]) == (405, "method_not_allowed")
+        assert answer.headers["allow"] == "POST"
+        for path, allowed in (
+            ("/", "GET, HEAD"),
+            ("/pads/x", "GET, HEAD"),
+            ("/r/x/carry/y", "GET, HEAD, POST"),
+            ("/pads/x/draft", "PUT"),
+            ("/static/app.js", "GET, HEAD"),
+        ):
+            assert (await browser.patch(path)).headers["allow"] == allowed, path
         assert (await browser.get("/healthz")).text == "ok"
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Final
+from typing import Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.routing import Match
 from starlette.websockets import WebSocket
 
 from continental import __version__
 from continental.play.refusal import Refused
+from continental.rules.load import load
 from continental.scorepad.ports import PadStore
 from continental.table.lobby import Lobby
 from continental.table.ports import Clock
@@ -27,8 +30,9 @@ from continental.web.address import ANYWHERE, Site
 from continental.web.archive import Archive
 from continental.web.carrying import add_carrying
 from continental.web.files import PageFiles
-from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form
-from continental.web.guard import LIMITS, BodyLimits, Guard
+from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form, takes
+from continental.web.guard import LIMITS, BodyLimits, Guard, asked_method
+from continental.web.made_once import MadeOnce, add_once, send_once
 from continental.web.melding import add_melding
 from continental.web.message import refusal_part
 from continental.web.pads import add_pads
@@ -109,8 +113,17 @@ def create_app(
         await lobby.close()
 
     reckoner = Reckoner()
-    app = FastAPI(title="continental", version=__version__, lifespan=life, docs_url=None, redoc_url=None, redirect_slashes=False)
+    app = FastAPI(
+        title="continental",
+        version=__version__,
+        lifespan=life,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url=None,
+        redirect_slashes=False,
+    )
     app.state.site = site
+    app.state.made_once = MadeOnce()
     app.state.room_left = RoomLeft(pads, clock, most_stored)
     app.state.session_key = session_key or new_key()
     tables = Tables(lobby, clock)
@@ -122,7 +135,7 @@ def create_app(
     add_melding(app, tables, reckoner, archive)
     add_pads(app, pads, clock, reckoner)
     _add_refusals(app)
-    app.mount("/static", PageFiles(directory=pages.STATIC))
+    app.mount("/static", PageFiles())
     app.add_middleware(Guard, limits=bodies, shares=shares)
     return app
 
@@ -131,22 +144,21 @@ def create_app(
 
 
 def _add_pages(app: FastAPI, tables: Tables) -> None:
-    @app.get("/", response_class=HTMLResponse, summary="The lobby")
-    async def lobby_page() -> str:
-        return pages.lobby_page()
+    add_once(app, "/", pages.lobby_page, summary="The lobby")
 
     @app.get("/r/{room}", response_class=HTMLResponse, summary="The page of a table", responses=REFUSALS)
     async def table_page(room: str) -> HTMLResponse:
         rules = (await tables.lobby.room(room)).state.rules
         return HTMLResponse(pages.table_page(room, rules), headers={"link": pages.table_scripts(rules)})
 
-    @app.get("/rules", response_class=HTMLResponse, summary="The page that leads to the rules of every game")
-    async def all_rules_page() -> str:
-        return pages.all_rules_page()
+    add_once(app, "/rules", pages.all_rules_page, summary="The page that leads to the rules of every game")
 
     @app.get("/rules/{key}", response_class=HTMLResponse, summary="The page of a rule set", responses=REFUSALS)
-    async def rules_page(key: str) -> str:
-        return pages.rules_page(key)
+    async def rules_page(key: str, request: Request) -> Response:
+        load(key)  # refused if there is none, so that only real ones are kept
+        return await send_once(request, f"/rules/{key}", lambda: pages.rules_page(key))
+
+    add_once(app, "/openapi.json", lambda: json.dumps(app.openapi()), kind=JSON, summary="These addresses", in_schema=False)
 
     @app.get(
         "/healthz",
@@ -171,7 +183,7 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
         response_model=TableMade,
         responses=REFUSALS,
         summary="Make a table",
-        openapi_extra=_body(TableWish),
+        openapi_extra=takes(TableWish),
     )
     async def make_table(request: Request) -> Response:
         check_origin(request)
@@ -200,7 +212,7 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
         return answer
 
     @app.post(
-        "/r/{room}/join", response_model=Seated, responses=REFUSALS, summary="Sit down at a table", openapi_extra=_body(JoinWish)
+        "/r/{room}/join", response_model=Seated, responses=REFUSALS, summary="Sit down at a table", openapi_extra=takes(JoinWish)
     )
     async def join(room: str, request: Request) -> Response:
         check_origin(request)
@@ -227,10 +239,6 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
     @app.websocket("/r/{room}/socket")
     async def socket(socket: WebSocket, room: str) -> None:
         await serve_socket(socket, room, tables)
-
-
-def _body(kind: type[TableWish | JoinWish]) -> dict[str, Any]:
-    return {"requestBody": {"required": True, "content": {JSON: {"schema": kind.model_json_schema()}}}}
 
 
 def _content_type(request: Request) -> str:
@@ -261,8 +269,10 @@ def _add_refusals(app: FastAPI) -> None:
     async def not_found(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
         if status == 405:
-            answer = _say(request, TableRefused("method_not_allowed", method=request.method[:10]))
-            answer.headers["allow"] = (getattr(error, "headers", None) or {}).get("Allow", "GET")
+            answer = _say(request, TableRefused("method_not_allowed", method=asked_method(request.scope)[:10]))
+            answer.headers["allow"] = ", ".join(_methods_of(request)) or (getattr(error, "headers", None) or {}).get(
+                "Allow", "GET"
+            )
             return answer
         return _say(request, TableRefused("not_found"))
 
@@ -271,6 +281,13 @@ def _add_refusals(app: FastAPI) -> None:
         route = getattr(request.scope.get("route"), "path", "an unknown address")  # as it is declared: paths hold keys
         _log.error("%s at %s %s", type(error).__name__, request.method, route)
         return _say(request, TableRefused("server_fault"))
+
+
+def _methods_of(request: Request) -> list[str]:
+    """Return every method that the path of the request takes, on whichever routes."""
+    routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
+    found = {method for route in routes for method in getattr(route, "methods", None) or ("GET",)}
+    return sorted(found | {"HEAD"} if "GET" in found else found)
 
 
 def _say(request: Request, refused: Refused) -> Response:

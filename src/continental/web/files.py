@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-import gzip
-from functools import lru_cache
-from pathlib import Path
+import mimetypes
+from functools import cache
 from typing import Final
 
-from starlette.datastructures import Headers
-from starlette.responses import FileResponse, Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
 
 from continental.web import pages
+from continental.web.made_once import ASK_AGAIN, Document, document_of, send
 
-PACKED: Final = (".js", ".css", ".svg", ".webmanifest")
-"""The files that get smaller; icons are packed already."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+KINDS: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
+"""Types that not every machine's tables have, or have alike."""
 
 
-class PageFiles(StaticFiles):
+class PageFiles:
     """Files by their name, for as long as they are fresh, or by their name and version, for ever."""
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
+    async def __call__(self, scope: Scope, receive: Receive, send_message: Send) -> None:
+        """Answer one request."""
+        if scope["method"] not in ("GET", "HEAD"):
+            raise HTTPException(405, headers={"Allow": "GET, HEAD"})
+        path = scope["path"].removeprefix(scope.get("root_path", "")).lstrip("/")
         first, _, rest = path.partition("/")
         is_versioned = first.startswith("v-") and bool(rest)
-        found = await super().get_response(rest if is_versioned else path, scope)
+        found = _file(rest if is_versioned else path)
+        if found is None:
+            raise HTTPException(404)
         is_present = is_versioned and first == f"v-{pages.static_version()}"
-        response = _packed(found, scope) if is_present else found
-        response.headers["cache-control"] = FOR_EVER if is_present else "no-cache"
-        return response
+        response = send(Request(scope), found, {"cache-control": FOR_EVER if is_present else ASK_AGAIN})
+        await response(scope, receive, send_message)
 
 
-def _packed(found: Response, scope: Scope) -> Response:
-    """The same file in gzip where the browser takes it, and where it is worth it."""
-    if not isinstance(found, FileResponse) or Path(found.path).suffix not in PACKED or scope["method"] != "GET":
-        return found
-    found.headers["vary"] = "accept-encoding"
-    if "gzip" not in Headers(scope=scope).get("accept-encoding", ""):
-        return found
-    body = _gzip(Path(found.path), found.headers["etag"])
-    return Response(body, 200, {"content-encoding": "gzip", "vary": "accept-encoding"}, found.media_type)
+def _file(name: str) -> Document | None:
+    """Return the file of this name under `static`, read once; None if there is none, or if it lies elsewhere."""
+    return _read(name) if name in pages.static_files() else None
 
 
-@lru_cache(maxsize=256)
-def _gzip(path: Path, etag: str) -> bytes:
-    """The packed bytes of a file, once for each state of it, which `etag` tells."""
-    del etag
-    return gzip.compress(path.read_bytes(), mtime=0)
+@cache
+def _read(name: str) -> Document:
+    suffix = name[name.rindex(".") :] if "." in name else ""
+    kind = KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    is_text = kind.startswith("text/")
+    return document_of((pages.STATIC / name).read_bytes(), f"{kind}; charset=utf-8" if is_text else kind)

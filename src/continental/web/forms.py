@@ -83,17 +83,32 @@ class RefusedBody(_Body):
     refused: RefusedPart
 
 
-def _refusal_schema() -> dict[str, Any]:
-    """The schema of a refusal in one piece, without references."""
-    schema = RefusedBody.model_json_schema()
-    parts = schema.pop("$defs")
-    return {**schema, "properties": {"refused": parts["RefusedPart"]}}
+def schema_of(kind: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema of a model in one piece, without references: they would lead nowhere from within a description."""
+    schema = kind.model_json_schema()
+    parts = schema.pop("$defs", {})
+
+    def filled(part: Any) -> Any:
+        if isinstance(part, list):
+            return [filled(each) for each in part]
+        if not isinstance(part, dict):
+            return part
+        named = part.get("$ref", "").removeprefix("#/$defs/") if isinstance(part.get("$ref"), str) else ""
+        return filled(parts[named]) if named else {name: filled(each) for name, each in part.items()}
+
+    found: dict[str, Any] = filled(schema)
+    return found
+
+
+def takes(kind: type[BaseModel]) -> dict[str, Any]:
+    """Return how an address is described that takes a JSON body of this model."""
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema_of(kind)}}}}
 
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {
         "description": "Refused; nothing was changed.",
-        "content": {"application/json": {"schema": _refusal_schema()}, "text/html": {"schema": {"type": "string"}}},
+        "content": {"application/json": {"schema": schema_of(RefusedBody)}, "text/html": {"schema": {"type": "string"}}},
     }
     for status in (400, 403, 404, 409, 410, 413, 415, 429, 503)
 }

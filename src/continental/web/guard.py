@@ -33,6 +33,7 @@ HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+_ASKED: Final = "continental.asked"
 HTTPS_ONLY: Final = "max-age=15552000"
 """Said behind https: for half a year browsers ask this host over nothing else."""
 
@@ -87,8 +88,10 @@ class Guard:
 
         return receive_slowed
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _serve(self, asked: Scope, receive: Receive, send: Send) -> None:
         begun = False
+        is_head = asked["method"] == "HEAD"  # answered as a GET whose body is left out, so wherever GET is
+        scope = {**asked, "method": "GET", _ASKED: "HEAD"} if is_head else asked
 
         async def send_guarded(message: Message) -> None:
             nonlocal begun
@@ -100,6 +103,8 @@ class Guard:
                 headers.setdefault("cache-control", "no-store")
                 if is_https(HTTPConnection(scope)):
                     headers.setdefault("strict-transport-security", HTTPS_ONLY)
+            elif is_head and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
             await send(message)
 
         body = _Body(scope, receive, self._held, self._limits)
@@ -165,6 +170,12 @@ class _Body:
         self._held[self._address] -= self._came
         if not self._held[self._address]:
             del self._held[self._address]
+
+
+def asked_method(scope: Scope) -> str:
+    """Return the method that was asked with, also if the request is answered as another."""
+    method: str = scope.get(_ASKED, scope["method"])
+    return method
 
 
 def most_body(scope: Scope) -> int:

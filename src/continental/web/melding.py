@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from continental.table.refusal import TableRefused
 from continental.web.archive import Archive
-from continental.web.forms import REFUSALS
+from continental.web.forms import REFUSALS, takes
 from continental.web.reckoner import Reckoner
 from continental.web.session import check_origin, session_of
 from continental.web.tables import Tables
@@ -39,7 +39,7 @@ def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner, archive: Archi
         response_class=Response,
         responses=REFUSALS,
         summary="What cards put together are to the contract",
-        openapi_extra=_body(TraysWish),
+        openapi_extra=takes(TraysWish),
     )
     async def trays(room: str, request: Request) -> Response:
         check_origin(request)
@@ -66,7 +66,3 @@ def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner, archive: Archi
 
 def _wish(body: bytes) -> TraysWish:
     return read_json(TraysWish.model_validate_json, body, "bad_request")
-
-
-def _body(kind: type[TraysWish]) -> dict[str, Any]:
-    return {"requestBody": {"required": True, "content": {JSON: {"schema": kind.model_json_schema()}}}}

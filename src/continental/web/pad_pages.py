@@ -15,49 +15,65 @@ from continental.table.refusal import TableRefused
 from continental.web import counting, pages
 from continental.web.files import FOR_EVER
 from continental.web.forms import REFUSALS
+from continental.web.made_once import JSON, KEEP_NOTHING, SCRIPT, add_once, send_once
 from continental.web.trust import shell_files
 
 KEPT_PAGES: Final = ("/pad", "/pad/kept")
 """The pages that are kept: where pads are made, and one that stands for every pad, whose key is in the address alone."""
 
+_OF_KEYS: Final = {"cache-control": KEEP_NOTHING}
+
 
 def add_pad_pages(app: FastAPI) -> None:
     """Add the addresses of the pages; what they show comes from the addresses of the pads."""
+    add_once(
+        app,
+        "/pad",
+        lambda: pages.page("pads.html", rules=pages.rules_offered(), dealer=str(int(USUAL_DEALER))),
+        summary="The page where a pad is made",
+    )
+    add_once(
+        app,
+        "/pad/service-worker.js",
+        lambda: _worker("pad", KEPT_PAGES),
+        kind=SCRIPT,
+        headers={"service-worker-allowed": "/pad"},
+        summary="Keeps the pad's page for a phone without a connection",
+    )
 
-    @app.get("/pad", response_class=HTMLResponse, summary="The page where a pad is made")
-    async def pads_page() -> str:
-        return pages.page("pads.html", rules=pages.rules_offered(), dealer=str(int(USUAL_DEALER)))
-
-    @app.get("/pad/service-worker.js", response_class=Response, summary="Keeps the pad's page for a phone without a connection")
-    async def pad_worker() -> Response:
-        return _worker("pad", KEPT_PAGES)
-
+    # the pages read their keys from their own addresses, so that one stands for all
     @app.get("/pad/{key}", response_class=HTMLResponse, summary="The page of a pad, by whichever of its links")
-    async def pad_page(key: str) -> str:  # noqa: ARG001 (the page reads it from its own address)
-        return pages.page("pad.html")
+    async def pad_page(key: str, request: Request) -> Response:  # noqa: ARG001
+        return await send_once(request, "pad.html", lambda: pages.page("pad.html"), headers=_OF_KEYS)
 
     @app.get("/season/{key}", response_class=HTMLResponse, summary="The page of a season of pads")
-    async def season_page(key: str) -> str:  # noqa: ARG001 (the page reads it from its own address)
-        return pages.page("season.html")
+    async def season_page(key: str, request: Request) -> Response:  # noqa: ARG001
+        return await send_once(request, "season.html", lambda: pages.page("season.html"), headers=_OF_KEYS)
 
     _add_hand_pages(app)
 
 
+def _hand_page() -> str:
+    return pages.page("hand.html", rules=pages.rules_offered(), deals=pages.deals_offered(), counting=counting.offered())
+
+
 def _add_hand_pages(app: FastAPI) -> None:
-    @app.get("/hand", response_class=HTMLResponse, summary="The page that says what a hand is worth")
-    async def hand_page() -> str:
-        offered = await asyncio.to_thread(counting.offered)
-        return pages.page("hand.html", rules=pages.rules_offered(), deals=pages.deals_offered(), counting=offered)
-
-    @app.get(
-        "/hand/service-worker.js", response_class=Response, summary="Keeps the hand checker for a phone without a connection"
+    add_once(app, "/hand", _hand_page, summary="The page that says what a hand is worth")
+    add_once(
+        app,
+        "/hand/service-worker.js",
+        lambda: _worker("hand", ("/hand",)),
+        kind=SCRIPT,
+        headers={"service-worker-allowed": "/hand"},
+        summary="Keeps the hand checker for a phone without a connection",
     )
-    async def hand_worker() -> Response:
-        return _worker("hand", ("/hand",))
-
-    @app.get("/hand/python", response_class=Response, summary="The addresses of all that counts hands in the browser itself")
-    async def counts_away() -> Response:
-        return Response(await asyncio.to_thread(counting.offered), media_type="application/json")
+    add_once(
+        app,
+        "/hand/python",
+        counting.offered,
+        kind=JSON,
+        summary="The addresses of all that counts hands in the browser itself",
+    )
 
     @app.get(
         "/hand/python/{version}/{name}",
@@ -78,11 +94,9 @@ def _add_hand_pages(app: FastAPI) -> None:
         return Response(found.body, media_type=found.kind, headers={**headers, "content-encoding": "gzip"})
 
 
-def _worker(part: str, kept: Sequence[str]) -> Response:
-    """The script that keeps a part's pages for a phone without a connection, told which, and of which files they are."""
+def _worker(part: str, kept: Sequence[str]) -> str:
+    """Return the script that keeps a part's pages for a phone without a connection, told which, and of which files they are."""
     version = pages.static_version()
     files = [f"/static/v-{version}/{name}" for name in shell_files() if name.endswith((".js", ".css", ".svg"))]
     shell = {"part": part, "version": version, "files": files, "pages": kept}
-    text = f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "pad" / "worker.js").read_text("utf-8")
-    headers = {"cache-control": "no-cache", "service-worker-allowed": f"/{part}"}
-    return Response(text, media_type="text/javascript", headers=headers)
+    return f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "pad" / "worker.js").read_text("utf-8")

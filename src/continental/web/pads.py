@@ -30,7 +30,7 @@ from continental.table.names import check_name
 from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
 from continental.web.address import client_address
-from continental.web.forms import REFUSALS
+from continental.web.forms import REFUSALS, takes
 from continental.web.message import refusal_part
 from continental.web.pace import Pace
 from continental.web.pad_forms import (
@@ -252,10 +252,6 @@ def _export(pad: Pad, form: str) -> Part:
     return make_part(csv_form(pad) if form == "csv" else print_json(settle_form(pad)) if form == "settle" else full_text(pad))
 
 
-def _takes(kind: Any) -> dict[str, Any]:
-    return {"requestBody": {"required": True, "content": {_JSON: {"schema": kind.model_json_schema()}}}}
-
-
 # --- addresses
 
 
@@ -295,7 +291,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         before = open_object(print_keys("pad", keys)) + '"state":' + open_object(own)
         return visitor.known(answer(request, part, before, "}}", status=201))
 
-    @app.post("/pads", status_code=201, responses=REFUSALS, summary="Make a pad", openapi_extra=_takes(PadWish))
+    @app.post("/pads", status_code=201, responses=REFUSALS, summary="Make a pad", openapi_extra=takes(PadWish))
     async def make_pad(request: Request) -> Response:
         check_form(request)
         visitor = _Visitor(request)
@@ -306,7 +302,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         return await made(request, visitor, await pads.desk.make(make, visitor.session, _called(wish.by), wish.write))
 
     @app.post(
-        "/pads/import", status_code=201, responses=REFUSALS, summary="A pad from an export", openapi_extra=_takes(ImportWish)
+        "/pads/import", status_code=201, responses=REFUSALS, summary="A pad from an export", openapi_extra=takes(ImportWish)
     )
     async def import_pad(request: Request) -> Response:
         check_form(request)
@@ -319,7 +315,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         filled = [_signed(entry, visitor.session, by, now) for entry in entries]
         return await made(request, visitor, await pads.desk.make_from(filled, visitor.session, by))
 
-    @app.post("/count", responses=REFUSALS, summary="What a hand counts", openapi_extra=_takes(CountWish))
+    @app.post("/count", responses=REFUSALS, summary="What a hand counts", openapi_extra=takes(CountWish))
     async def count(request: Request) -> Response:
         check_form(request)
         wish = await body_of(CountWish, request)
@@ -371,7 +367,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
         told.headers["content-disposition"] = f'attachment; filename="match-{form}.{"csv" if form == "csv" else "json"}"'
         return told
 
-    @app.post("/pads/{key}/try", responses=REFUSALS, summary="What an act would lead to", openapi_extra=_takes(TryWish))
+    @app.post("/pads/{key}/try", responses=REFUSALS, summary="What an act would lead to", openapi_extra=takes(TryWish))
     async def tried(key: str, request: Request) -> Response:
         link, wish = await pads.read(TryWish, request, key, "pad", to_write=False)
         act, session = read_act(wish.act), session_of(request)
@@ -381,7 +377,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
         part = await pads.sheets.work_out(_try, pad, entry)
         return answer(request, part, open_object(await pads.own(link, key, session)), "}")
 
-    @app.post("/pads/{key}/count", responses=REFUSALS, summary="What a player's hand counts", openapi_extra=_takes(PadCountWish))
+    @app.post("/pads/{key}/count", responses=REFUSALS, summary="What a player's hand counts", openapi_extra=takes(PadCountWish))
     async def count(key: str, request: Request) -> Response:
         link, wish = await pads.read(PadCountWish, request, key, "pad", to_write=False)
         paper = (await pads.desk.pad(link.pad)).sums.paper
@@ -394,7 +390,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
 
 
 def _add_writing(app: FastAPI, pads: Pads) -> None:
-    @app.post("/pads/{key}/entries", responses=_WRITTEN, summary="Write on a pad", openapi_extra=_takes(EntriesWish))
+    @app.post("/pads/{key}/entries", responses=_WRITTEN, summary="Write on a pad", openapi_extra=takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
         link, body = await pads.read(EntriesWish, request, key, "pad", to_write=True)
         wishes = [Wish(each.id, each.after, read_act(each.act)) for each in body.entries]
@@ -407,7 +403,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
         before = open_object({"results": results}) + '"state":' + open_object(await pads.own(link, key, visitor.session))
         return visitor.known(answer(request, await pads.shown(link, pad), before, "}}", status=_status_of(came)))
 
-    @app.put("/pads/{key}/draft", responses=REFUSALS, summary="Keep a half-typed hand", openapi_extra=_takes(DraftWish))
+    @app.put("/pads/{key}/draft", responses=REFUSALS, summary="Keep a half-typed hand", openapi_extra=takes(DraftWish))
     async def draft(key: str, request: Request) -> Response:
         link, wish = await pads.read(DraftWish, request, key, "pad", to_write=True)
         pads.count_writes(link, request)
@@ -417,7 +413,7 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
             pads.news.tell(link.pad)
         return visitor.answer({"kept": True})
 
-    @app.put("/pads/{key}/name", responses=REFUSALS, summary="What the trail calls you", openapi_extra=_takes(NameWish))
+    @app.put("/pads/{key}/name", responses=REFUSALS, summary="What the trail calls you", openapi_extra=takes(NameWish))
     async def name(key: str, request: Request) -> Response:
         link, wish = await pads.read(NameWish, request, key, "pad", to_write=True)
         pads.count_writes(link, request)
@@ -426,13 +422,13 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
         await pads.desk.say_name(link.pad, visitor.session, called)
         return visitor.answer({"you": called})
 
-    @app.post("/pads/{key}/links", responses=REFUSALS, summary="Make a pad's links anew", openapi_extra=_takes(LinksWish))
+    @app.post("/pads/{key}/links", responses=REFUSALS, summary="Make a pad's links anew", openapi_extra=takes(LinksWish))
     async def links(key: str, request: Request) -> Response:
         link, wish = await pads.read(LinksWish, request, key, "pad", to_write=True)
         pads.count_writes(link, request)
         return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
-    @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=_takes(SeasonLinkWish))
+    @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=takes(SeasonLinkWish))
     async def put_in_season(key: str, request: Request) -> Response:
         link, wish = await pads.read(SeasonLinkWish, request, key, "pad", to_write=True)
         pads.count_writes(link, request)
@@ -478,7 +474,7 @@ def _result(came: Came, rows: dict[int, Any], now: int) -> dict[str, Any]:
 
 
 def _add_seasons(app: FastAPI, pads: Pads) -> None:
-    @app.post("/seasons", status_code=201, responses=REFUSALS, summary="Make a season", openapi_extra=_takes(SeasonWish))
+    @app.post("/seasons", status_code=201, responses=REFUSALS, summary="Make a season", openapi_extra=takes(SeasonWish))
     async def make_season(request: Request) -> Response:
         check_form(request)
         wish = await body_of(SeasonWish, request)
@@ -494,13 +490,13 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
     async def season(key: str) -> Response:
         return JSONResponse(await pads.season_state(await pads.open(key, "season"), key))
 
-    @app.post("/seasons/{key}/links", responses=REFUSALS, summary="Make a season's links anew", openapi_extra=_takes(LinksWish))
+    @app.post("/seasons/{key}/links", responses=REFUSALS, summary="Make a season's links anew", openapi_extra=takes(LinksWish))
     async def links(key: str, request: Request) -> Response:
         link, wish = await pads.read(LinksWish, request, key, "season", to_write=True)
         pads.count_writes(link, request)
         return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
-    @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=_takes(EntriesWish))
+    @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
         link, body = await pads.read(EntriesWish, request, key, "season", to_write=True)
         pads.count_writes(link, request, len(body.entries))

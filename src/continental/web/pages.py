@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import posixpath
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -20,27 +21,29 @@ from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.rules.money import LARGEST_ANTE, AnteRule
 from continental.rules.switches import Switch
-from continental.rules.tables import catalogue
+from continental.rules.tables import catalogue, file_of
 from continental.table.setup import Setup
 from continental.web.rules_page import rules_html
 from continental.web.say import about, element, refusal, said, say, value_of
 
+_log = logging.getLogger("continental.web")
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))
 _IMPORT: Final = re.compile(r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*"(\.[^"]+)";""", re.MULTILINE)
 _PAGES: Final = Environment(loader=PackageLoader("continental.web"), autoescape=select_autoescape(), trim_blocks=True)
 _PAGES.globals.update(say=say, said=said, element=element, about=about, value_of=value_of, refusal=refusal)
 
 
+@cache
+def static_files() -> frozenset[str]:
+    """Return the names of all files under `static`, as they were when this process first looked."""
+    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+
+
+@cache
 def static_version() -> str:
-    """A word that changes whenever a file under `static` does."""
-    files = sorted(path for path in STATIC.rglob("*") if path.is_file())
-    return _version(tuple((str(path.relative_to(STATIC)), path.stat().st_mtime_ns, path.stat().st_size) for path in files))
-
-
-@lru_cache(maxsize=4)
-def _version(files: tuple[tuple[str, int, int], ...]) -> str:
+    """Return a word that is another one if any file under `static` is another. A running server keeps to what it began with."""
     digest = hashlib.sha256()
-    for name, _, _ in files:
+    for name in sorted(static_files()):
         digest.update(name.encode() + b"\0" + (STATIC / name).read_bytes() + b"\0")
     return digest.hexdigest()[:12]
 
@@ -60,14 +63,26 @@ def lobby_page() -> str:
     return page("lobby.html", rules=rules_offered(), bots=BOT_NAMES)
 
 
-def _games() -> list[RuleSet]:
-    """Every rule set, those for money first."""
-    return sorted((load(key) for key in catalogue()), key=lambda rules: (rules.money_match is None, rules.key))
+@cache
+def games() -> tuple[RuleSet, ...]:
+    """Return every rule set whose file can be read, those for money first.
+
+    One whose file cannot be read is left out, and the log says so once.
+    """
+    found: list[RuleSet] = []
+    for key in catalogue():
+        try:
+            found.append(load(key))
+        except Refused as refused:  # its sentence names the file
+            _log.error("the rule set %s is left out: %s", key, refused.sentence)
+        except Exception as fault:  # noqa: BLE001 - whatever is wrong in one file, the others are played
+            _log.error("the rule set %s is left out: %s in %s", key, fault, file_of(key))
+    return tuple(sorted(found, key=lambda rules: (rules.money_match is None, rules.key)))
 
 
 def rules_offered() -> str:
     """Every rule set that a table may choose, as JSON: its key, title, players and switches, and whether it is for money."""
-    found = _games()
+    found = games()
     return json.dumps(
         [
             {
@@ -86,8 +101,8 @@ def rules_offered() -> str:
 
 def deals_offered() -> str:
     """By the key of each contract game its deals as JSON: what each asks for, and whether the whole hand is to go."""
-    games = [rules for rules in map(load, catalogue()) if rules.contract is not None]
-    asked = {rules.key: [row.contract for row in rules.deals if row.contract is not None] for rules in games}
+    contracts_of = [rules for rules in games() if rules.contract is not None]
+    asked = {rules.key: [row.contract for row in rules.deals if row.contract is not None] for rules in contracts_of}
     told = {key: [[print_contract(each), each.whole_hand.value] for each in contracts] for key, contracts in asked.items()}
     return json.dumps(told, separators=(",", ":"))
 
@@ -166,7 +181,7 @@ def game_of(rules: RuleSet) -> str | None:
 
 def all_rules_page() -> str:
     """The page that leads to the rules of every game."""
-    return page("all_rules.html", games=_games())
+    return page("all_rules.html", games=games())
 
 
 def rules_page(key: str) -> str:

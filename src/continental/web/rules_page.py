@@ -64,7 +64,7 @@ def rules_words(key: str) -> Mapping[str, str]:
 
 
 def _text_for_page(rules: RuleSet) -> str | None:
-    """The text from its first section on, or whole but for its title where clauses stand before that.
+    """Return the text but for its title, from the words on that say what its terms mean.
 
     Its section of switches is left out, for the page tells those of the table.
     """
@@ -72,9 +72,7 @@ def _text_for_page(rules: RuleSet) -> str | None:
     if text is None:
         return None
     first, *sections = re.split(r"^(?=## )", re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL), flags=re.MULTILINE)
-    has_clauses = re.search(r"^- \*\*", first, flags=re.MULTILINE)
-    kept = [first.partition("\n")[2]] if has_clauses else []
-    kept += [section for section in sections if not section.startswith("## Switches")]
+    kept = [first.partition("\n")[2], *(section for section in sections if not section.startswith("## Switches"))]
     return in_words("".join(kept), rules.switches)
 
 

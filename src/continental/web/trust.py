@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from fastapi import FastAPI, Request
@@ -14,13 +14,12 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 from continental.play.plain import Plain
 from continental.play.record import print_record
 from continental.rules.base import RuleSet
-from continental.rules.load import load
-from continental.rules.tables import catalogue
 from continental.table.names import is_seen
 from continental.web import pages
 from continental.web.archive import Archive
 from continental.web.example import example_document
 from continental.web.forms import REFUSALS
+from continental.web.made_once import JSON, SCRIPT, add_once
 from continental.web.odds import joker_odds
 from continental.web.tables import Tables
 
@@ -42,8 +41,8 @@ def add_trust(app: FastAPI, tables: Tables, archive: Archive) -> None:
     _add_shell(app)
 
 
-def _json(document: Plain) -> Response:
-    return Response(json.dumps(document, ensure_ascii=False, separators=(",", ":")), media_type="application/json")
+def _print(document: Plain) -> str:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":"))
 
 
 # --- finished deals
@@ -88,9 +87,12 @@ def _add_deals(app: FastAPI, archive: Archive) -> None:
 
 
 def _add_shuffles(app: FastAPI, tables: Tables, archive: Archive) -> None:
-    @app.get("/verify", response_class=HTMLResponse, summary="The page that checks the shuffles of any record")
-    async def verify_any() -> str:
-        return pages.page("verify.html", room=None, rules=None, packs=json.dumps(packs_known()))
+    add_once(
+        app,
+        "/verify",
+        lambda: pages.page("verify.html", room=None, rules=None, packs=json.dumps(packs_known())),
+        summary="The page that checks the shuffles of any record",
+    )
 
     @app.get(
         "/r/{room}/verify", response_class=HTMLResponse, responses=_NOT_FOUND, summary="The page that checks a table's shuffles"
@@ -117,9 +119,10 @@ def _add_shuffles(app: FastAPI, tables: Tables, archive: Archive) -> None:
         return Response(await archive.shuffles(room), media_type="application/json")
 
 
+@cache
 def packs_known() -> Plain:
     """What is shuffled and dealt, by rule set, number of players and deal: the page that checks records holds no rules itself."""
-    return {key: {str(players): _packs(load(key), players) for players in _counts(load(key))} for key in catalogue()}
+    return {rules.key: {str(players): _packs(rules, players) for players in _counts(rules)} for rules in pages.games()}
 
 
 def _counts(rules: RuleSet) -> range:
@@ -189,33 +192,37 @@ def _add_rules(app: FastAPI, tables: Tables) -> None:
 
 
 def _add_example(app: FastAPI) -> None:
-    @app.get("/example", response_class=HTMLResponse, summary="One deal played as an example")
-    async def example_page() -> str:
-        return pages.page("example.html")
-
-    @app.get(
-        "/example.json", response_class=Response, summary="The deal of the example, act by act, and where each lesson stands"
+    add_once(app, "/example", lambda: pages.page("example.html"), summary="One deal played as an example")
+    add_once(
+        app,
+        "/example.json",
+        lambda: _print(example_document()),
+        kind=JSON,
+        summary="The deal of the example, act by act, and where each lesson stands",
     )
-    async def example_json() -> Response:
-        return _json(await asyncio.to_thread(example_document))
 
 
 def _add_shell(app: FastAPI) -> None:
-    @app.get("/offline", response_class=HTMLResponse, summary="What an installed app shows without a connection")
-    async def offline_page() -> str:
-        return pages.page("offline.html")
+    add_once(app, "/offline", lambda: pages.page("offline.html"), summary="What an installed app shows without a connection")
 
     @app.get("/manifest.webmanifest", response_class=Response, summary="The app by its name in the reader's language")
     async def manifest(lang: str = "en", name: str = "", short_name: str = "", description: str = "") -> Response:
         told = app_named(lang, {"name": name, "short_name": short_name, "description": description})
         return Response(json.dumps(told), media_type="application/manifest+json", headers={"cache-control": "no-cache"})
 
-    @app.get("/service-worker.js", response_class=Response, summary="Keeps the shell, and never a table, for an installed app")
-    async def service_worker() -> Response:
-        version = pages.static_version()
-        shell = {"version": version, "files": [f"/static/v-{version}/{name}" for name in shell_files()]}
-        text = f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "service-worker.js").read_text("utf-8")
-        return Response(text, media_type="text/javascript", headers={"cache-control": "no-cache"})
+    add_once(
+        app,
+        "/service-worker.js",
+        _service_worker,
+        kind=SCRIPT,
+        summary="Keeps the shell, and never a table, for an installed app",
+    )
+
+
+def _service_worker() -> str:
+    version = pages.static_version()
+    shell = {"version": version, "files": [f"/static/v-{version}/{name}" for name in shell_files()]}
+    return f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "service-worker.js").read_text("utf-8")
 
 
 def app_named(lang: str, names: Mapping[str, str]) -> dict[str, Any]:
@@ -229,5 +236,4 @@ def app_named(lang: str, names: Mapping[str, str]) -> dict[str, Any]:
 
 def shell_files() -> list[str]:
     """The files that the pages are made of, by their names under `static`: scripts, styles and icons."""
-    names = (path.relative_to(pages.STATIC).as_posix() for path in pages.STATIC.rglob("*") if path.is_file())
-    return sorted(name for name in names if name.endswith(SHELL_KINDS) and name != "service-worker.js")
+    return sorted(name for name in pages.static_files() if name.endswith(SHELL_KINDS) and name != "service-worker.js")
