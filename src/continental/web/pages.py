@@ -70,13 +70,13 @@ def games() -> tuple[RuleSet, ...]:
     One whose file cannot be read is left out, and the log says so once.
     """
     found: list[RuleSet] = []
-    for key in catalogue():
+    for named in catalogue():
         try:
-            found.append(load(key))
+            found.append(load(named))
         except Refused as refused:  # its sentence names the file
-            _log.error("the rule set %s is left out: %s", key, refused.sentence)
+            _log.error("the rule set %s is left out: %s", named, refused.sentence)
         except Exception as fault:  # noqa: BLE001 - whatever is wrong in one file, the others are played
-            _log.error("the rule set %s is left out: %s in %s", key, fault, file_of(key))
+            _log.error("the rule set %s is left out: %s in %s", named, fault, file_of(named))
     return tuple(sorted(found, key=lambda rules: (rules.money_match is None, rules.key)))
 
 
