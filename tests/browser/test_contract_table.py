@@ -139,7 +139,7 @@ def test_at_a_table_without_help_nothing_is_proposed(sitting: Sitting) -> None:
 
 
 def test_a_card_that_fits_in_several_ways_asks_where(sitting: Sitting) -> None:
-    person = down_with_a_joker_in_the_run(sitting)
+    person = down_with_a_joker_in_the_run(sitting, joker_owner="owner_too")
     in_hand(person, "5H").tap()
     fitting = person.page.locator(".meld-on.may")
     expect(fitting).to_have_count(1)
@@ -161,7 +161,7 @@ def test_a_card_that_fits_in_several_ways_asks_where(sitting: Sitting) -> None:
 TAKEN = {
     "seven_hands": ("7S 7C 7D 4H JK 6H 7H 5H QS QC 9C 2C", {"joker_reclaim": "from_runs"}),
     "fournier": ("7S 7C 7D 4H JK 6H 7H", {"joker_take": "keep_in_hand"}),
-    "contract": ("7S 7C 7D 4H JK 6H 5H QC 9C 2C", {"joker_take": "own_turn"}),
+    "contract": ("7S 7C 7D 4H JK 6H 5H QC 9C 2C", {"joker_take": "own_turn", "joker_owner": "owner_too"}),
 }
 
 

@@ -87,7 +87,9 @@ async def test_a_request_and_a_frame_wait_for_the_share_of_their_address_alone(k
         del message
 
     async def ask(host: str) -> None:
-        await Guard(app, shares=shares)({"type": kind, "method": "GET", "client": (host, 1), "headers": [], "path": "/"}, receive, send)
+        await Guard(app, shares=shares)(
+            {"type": kind, "method": "GET", "client": (host, 1), "headers": [], "path": "/"}, receive, send
+        )
 
     shares.charge(HERE, 3_600)
     waits = asyncio.create_task(ask(HERE))
