@@ -52,6 +52,22 @@ def test_it_says_where_it_serves_and_ends_quietly(tmp_path: Path) -> None:
     assert server.said.read_text() == f"continental serves http://{server.host}\n"
 
 
+def test_requests_that_nobody_can_read_write_one_line_and_not_one_each(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, str(tmp_path / "rooms.sqlite"))
+    server.start()
+    try:
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as line:
+                line.sendall(b"GET / nonsense\r\n\r\n")
+                assert line.recv(4096).startswith(b"HTTP/1.1 400 ")
+        assert server.interrupt() == 0
+    finally:
+        server.stop()
+    said = server.said.read_text().splitlines()
+    assert len(said) == 2, said
+    assert said[1].endswith("WARNING uvicorn.error: Invalid HTTP request received.")
+
+
 def test_words_that_cannot_be_are_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "broken.sqlite").write_bytes(b"no database at all" * 100)
     for words in (

@@ -144,7 +144,8 @@ def _own_address() -> str | None:
 
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    return uvicorn.Config("").get_loop_factory()
+    # without its own settings for the log, which would bring handlers that know no pace
+    return uvicorn.Config("", log_config=None).get_loop_factory()
 
 
 async def _serve(listening: socket.socket, url: URL, site: Site, log: PacedHandler, most_stored: int) -> int:
