@@ -29,7 +29,7 @@ from continental.melds import (
     ways_down,
 )
 from continental.melds.down.every_way import runs_in, sets_in
-from tests.melds.contract_hands import APART, CONTRACT, FOURNIER, GAP, PIPS, SEVEN_HANDS, VALUES, contract, meld_dense
+from tests.melds.contract_hands import APART, CONTRACT, DEUCES, FOURNIER, GAP, PIPS, SEVEN_HANDS, VALUES, contract, meld_dense
 from tests.melds.hands import hand
 
 GAMES: Final = {"contract": CONTRACT, "fournier": FOURNIER, "seven_hands": SEVEN_HANDS, "apart": APART, "gap": GAP}
@@ -138,3 +138,19 @@ def test_a_costlier_card_is_thrown_if_less_stays_then() -> None:
     turn = best_turn(hand("4H 3H"), None, table, SEVEN_HANDS, VALUES, TurnRules(lays_off=True, must_throw=True))
     assert turn is not None
     assert (turn.throw, turn.left) == (parse_card("3H"), ())
+
+
+@pytest.mark.parametrize(
+    ("needs", "held", "lying"),
+    [
+        ("R R", "AS 2S 3S 3S 4S 5S 7S 8S 8S TS QS 2H 4H 4H 6H JH JH 3D JD AC AC 5C 8C JC QC", "TS 2C=JS 2D=QS KS"),
+        ("S R R", "6S 7S 8S QS AH 2H 9H QD 3C 6C 7C 8C TC JC QC KC", "4C 5C 6C 2D=7C"),
+    ],
+)
+def test_a_wild_card_that_is_taken_does_not_go_down_with_the_contract(needs: str, held: str, lying: str) -> None:
+    asked = contract(needs, DEUCES)
+    for take in (each for each in TAKES if each is not None):
+        rules = TurnRules(lays_off=True, take=take, slides=True)
+        turn = best_turn(hand(held), asked, Table((parse_meld(lying, DEUCES.wild),), (1,)), DEUCES, PIPS, rules)
+        assert turn is not None
+        assert fault_in(turn.down, hand(held), asked, DEUCES) is None

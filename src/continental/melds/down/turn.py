@@ -187,15 +187,19 @@ def _emptied(hand: Cards, task: _Task) -> _Emptied | None:
     best: _Emptied | None = None
     whole = sum(weights[card] for card in hand)
     for now, melds, moves in _reaches(hand, task):
-        freed = sum(move.end is None for move in moves)
-        for naturals, stand_ins in splits(now, task.melding, weights):
+        freed = tuple(move.freed for move in moves if move.end is None)
+        for naturals, all_stand_ins in splits(now, task.melding, weights):
+            if Counter(freed) - Counter(all_stand_ins):
+                continue  # a freed card is laid off, and may stand for itself there
+            # those that are held stand first, for the melds that go down take no freed one
+            own = without(all_stand_ins, freed)
+            stand_ins = (*own, *freed)
             weighed = tuple(weights[card] for card in stand_ins)
-            own = len(stand_ins) - freed
-            problem = Problem(pack(naturals), weighed, own, weights, needs, melds, loose)
+            problem = Problem(pack(naturals), weighed, len(own), weights, needs, melds, loose)
             # taking a joker for a card changes what the hand weighs: plans are compared by what stays
             stays = sum(weights[card] for card in now)
             plan = best_plan(problem, -1 if best is None else best.weight - whole + stays)
-            if plan is None or own < 0:
+            if plan is None:
                 continue
             pool = Pool(Counter(naturals), list(stand_ins))
             runs = len(needs.runs)
