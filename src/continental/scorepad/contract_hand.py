@@ -14,7 +14,7 @@ from continental.cards import JOKER, Card, Cards, print_card, without
 from continental.melds import Down, Task, WholeHand, fewest_left, missing, print_contract
 
 MOST_CARDS: Final = 40
-"""More than anybody comes to hold who buys all the time."""
+"""More than anybody holds who does not buy all the time."""
 
 
 @dataclass(frozen=True, slots=True)

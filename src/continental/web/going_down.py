@@ -15,25 +15,27 @@ from continental.rules.moves.contract import contract_of, keeps_one, melding_of,
 
 TURN_PHASES: Final = (Phase.DRAW, Phase.CLAIM, Phase.ALLOW, Phase.JOKER, Phase.PLAY)
 
+MOST_ADVISED: Final = 30
+"""The largest hand that gets advice. Only who buys all the time holds more, and its best way down may take seconds."""
 MOST_KEPT: Final = 64
 """How many hands of a room are remembered with how near they are."""
 
 
-def is_up(rules: RuleSet, position: Position, seat: Seat) -> bool:
-    """Whether the seat still has its contract before it, in a deal that is being played."""
+def is_advised(rules: RuleSet, position: Position, seat: Seat) -> bool:
+    """Return whether the seat still has its contract before it, in a deal that is being played, and no endless hand."""
     deal = position.deal
     if rules.contract is None or deal is None or position.phase not in TURN_PHASES:
         return False
-    return bool(deal.hands[seat]) and seat in deal.seats and not deal.is_down(seat)
+    return 0 < len(deal.hands[seat]) <= MOST_ADVISED and seat in deal.seats and not deal.is_down(seat)
 
 
 def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | None:
-    """Return the best ways down with the hand as it is, or None if the seat has no contract before it.
+    """Return the best ways down with the hand as it is, or None if the seat has no contract before it or too many cards.
 
     The first one leaves the fewest points at the end of the turn, lay-offs on the table and the discard counted. Then come
     those that leave the fewest points and the fewest cards as they go down, if they are others. Empty if none can go down.
     """
-    if not is_up(rules, position, seat):
+    if not is_advised(rules, position, seat):
         return None
     keep_one = keeps_one(rules, position)
     hand, contract, melding, values = (
@@ -61,9 +63,10 @@ def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain
 def missing_part(rules: RuleSet, position: Position, seat: Seat, known: dict[tuple[Cards, int], int | None]) -> int | None:
     """How many cards must at least be drawn to go down, any card being possible: 0 where the hand can go down as it is.
 
-    None where the seat has no contract before it, and where no cards would do. `known` keeps the answers by hand and deal.
+    None if the seat has no contract before it or too many cards, and if no cards would do.
+    `known` keeps the answers by hand and deal.
     """
-    if not is_up(rules, position, seat):
+    if not is_advised(rules, position, seat):
         return None
     key = (position.hand(seat), position.dealing.number)
     if key not in known:
