@@ -13,7 +13,7 @@ from continental.cards import JOKER, Cards, make_card, print_cards
 from continental.cli import main
 from continental.cli.contract_count import Deal, count_contract, read_deal
 from continental.cli.count import HandRefused, read_catalogue
-from continental.melds import best_lay_offs, ways_down
+from continental.melds import best_lay_offs, fault_in, lay_offs, parse_meld, ways_down
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.scorepad.hands import task_of
@@ -39,6 +39,8 @@ def test_a_contract_that_can_go_down_is_answered_with_every_key(capsys: pytest.C
         "contract": {
             "needs": "S3 R3",
             "met": True,
+            "down": found["contract"]["down"],
+            "laid_off": found["contract"]["laid_off"],
             "melds": found["contract"]["melds"],  # a seven or a joker may lie in the one or in the other
             "left": ["KD", "2C"],
             "points_left": 12,
@@ -56,6 +58,8 @@ def test_one_that_cannot_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) 
     assert found == {
         "needs": "S3 R3",
         "met": False,
+        "down": [],
+        "laid_off": [],
         "melds": [],
         "left": ["7H", "7D", "4S", "5S", "KD", "2C", "9H"],
         "points_left": None,
@@ -105,6 +109,16 @@ def test_a_person_reads_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
     ]
     assert main(["count", "--rules", "seven_hands", *["7H", "7D", "KC"]]) == 0
     assert capsys.readouterr().out.splitlines()[2:] == ["Down     not yet: 4 cards away", "Throw    KC, then 5 cards away"]
+
+
+def test_what_goes_down_and_what_is_laid_off_then_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = "3D 4D 5D 6D 7D 8D 9D TD 2S KH"
+    assert main(["count", "--rules", "contract", "--deal", "3", *cards.split()]) == 0
+    down, off = capsys.readouterr().out.splitlines()[2:4]
+    melds = tuple(parse_meld(text) for text in down.removeprefix("Down").split("|"))
+    task = read_deal(read_catalogue("contract"), "3").task
+    assert fault_in(melds, hand(cards), task.contract, task.melding) is None
+    assert (down, off) == ("Down     3D 4D 5D | 7D 8D 9D TD", "Lay off  6D on meld 2")
 
 
 @pytest.mark.parametrize(
@@ -176,6 +190,12 @@ def test_the_fewest_points_left_are_those_of_the_best_of_all_ways(key: str, deal
         assert (answer.distance == 0) is (answer.down is not None)
         if answer.down is not None:
             met += 1
-            laid = [card for meld in answer.down.melds for card in meld.cards]
+            assert fault_in(answer.down.down, cards, deal.task.contract, deal.task.melding) is None
+            lying = list(answer.down.down)
+            for step in answer.laid_off:
+                assert step.growth in lay_offs(lying[step.on], step.card, deal.task.melding)
+                lying[step.on] = step.growth.meld
+            assert answer.melds == tuple(lying)
+            laid = [card for meld in lying for card in meld.cards]
             assert sorted((*laid, *answer.down.left)) == sorted(cards)
     assert met > 5

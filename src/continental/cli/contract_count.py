@@ -112,7 +112,10 @@ def sheet(answer: ContractHand, deal: Deal, *, in_melds: bool = False) -> str:
     if answer.down is None:
         lines.append(("Down", "not yet" if answer.distance is None else f"not yet: {_away(answer.distance)}"))
     else:
-        lines.append(("Down", " | ".join(map(str, answer.down.melds))))
+        lines.append(("Down", " | ".join(map(str, answer.down.down))))
+        if answer.laid_off:
+            steps = (f"{print_card(step.card)} on meld {step.on + 1}" for step in answer.laid_off)
+            lines.append(("Lay off", ", ".join(steps)))
         left = " ".join(map(print_card, answer.down.left))
         lines.append(("Left", f"{left}, {answer.down.points_left} points" if left else "nothing"))
     if answer.throw is not None:

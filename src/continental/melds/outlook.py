@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from continental.cards import Cards
 from continental.melds.contract import Contract, ContractRules
 from continental.melds.distance.nearest import distance_to
-from continental.melds.down.best import Down
-from continental.melds.down.laying import LaidCard
-from continental.melds.down.turn import Table, TurnRules, best_turn
+from continental.melds.down.turn import Table, Turn, TurnRules, best_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +24,10 @@ class Task:
     lays_off_now: bool
 
 
-def fewest_left(cards: Cards, task: Task) -> Down | None:
+def fewest_left(cards: Cards, task: Task) -> Turn | None:
     """Return the way down after which, own cards laid off on own melds, the fewest points stay; None if there is none."""
     rules = TurnRules(lays_off=task.lays_off_now, throws=False, must_throw=bool(task.least_left))
-    turn = best_turn(cards, task.contract, Table(), task.melding, task.values, rules)
-    if turn is None:
-        return None
-    melds = list(turn.down)
-    for step in turn.steps:
-        if isinstance(step, LaidCard):
-            melds[step.on] = step.growth.meld
-    return Down(tuple(melds), turn.left, turn.points_left)
+    return best_turn(cards, task.contract, Table(), task.melding, task.values, rules)
 
 
 def missing(cards: Cards, task: Task) -> int | None:

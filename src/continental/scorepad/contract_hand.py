@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from continental.bots.prospects import prospects
 from continental.cards import JOKER, Card, Cards, print_card, without
-from continental.melds import Down, Task, WholeHand, fewest_left, missing, print_contract
+from continental.melds import LaidCard, Meld, Task, Turn, WholeHand, fewest_left, missing, print_contract
 
 MOST_CARDS: Final = 40
 """More than anybody holds who does not buy all the time."""
@@ -26,10 +26,23 @@ class ContractHand:
 
     cards: Cards
     task: Task
-    down: Down | None
+    down: Turn | None
     distance: int | None
     throw: Card | None
     after: int | None
+
+    @property
+    def laid_off(self) -> tuple[LaidCard, ...]:
+        """The cards laid off after that on the melds that went down, in an order in which each fits."""
+        return tuple(step for step in self.down.steps if isinstance(step, LaidCard)) if self.down else ()
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds as they lie then."""
+        lying = list(self.down.down) if self.down else []
+        for step in self.laid_off:
+            lying[step.on] = step.growth.meld
+        return tuple(lying)
 
     def as_json(self) -> dict[str, Any]:
         """The answer as JSON values, cards as texts."""
@@ -37,7 +50,9 @@ class ContractHand:
         return {
             "needs": print_contract(self.task.contract),
             "met": self.down is not None,
-            "melds": [list(meld.texts()) for meld in self.down.melds] if self.down else [],
+            "down": [list(meld.texts()) for meld in self.down.down] if self.down else [],
+            "laid_off": [{"card": print_card(step.card), "on": step.on} for step in self.laid_off],
+            "melds": [list(meld.texts()) for meld in self.melds],
             "left": list(map(print_card, left)),
             "points_left": self.down.points_left if self.down else None,
             "distance": self.distance,
