@@ -27,6 +27,8 @@ def test_a_hand_that_goes_down_is_laid_out_with_what_is_left_and_the_costliest_o
     assert told["contract"] == {
         "needs": "S3 R3",
         "met": True,
+        "down": [["7H", "7D", "7C"], ["4S", "5S", "6S"]],
+        "laid_off": [],
         "melds": [["7H", "7D", "7C"], ["4S", "5S", "6S"]],
         "left": ["KD", "2C"],
         "points_left": 12,
