@@ -33,14 +33,14 @@ async def damaged(path: Path) -> None:
     break_page(path)
 
 
-def break_page(path: Path) -> None:
-    """Overwrite the page that begins a version in the middle of the log."""
+def break_page(path: Path, holds: bytes = b"0017" * 500) -> None:
+    """Overwrite the page that holds these bytes, by default one that begins a version in the middle of the log."""
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (size,) = connection.execute("PRAGMA page_size").fetchone()
     connection.close()
     whole = bytearray(path.read_bytes())
-    found = whole.find(b"0017" * 500)
+    found = whole.find(holds)
     page = found // size * size
     whole[page : page + size] = b"\xff" * size
     path.write_bytes(whole)
@@ -70,6 +70,18 @@ async def test_a_damaged_file_is_found_on_start_and_its_reads_are_logged_once(
             await store.versions_after(ROOM, 0)
     assert len(lines(caplog, "the database is damaged: ")) == 1
     assert [stored.body for stored in await store.versions_after(OTHER, 0)] == ["{}"]
+    await store.close()
+
+
+async def test_a_file_whose_key_of_sessions_is_damaged_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "rooms.sqlite"
+    store = await opened(path)
+    key = await store.session_key(b"k" * 32)
+    await store.close()
+    break_page(path, key.hex().encode())
+    store = await opened(path)
+    with pytest.raises(DatabaseUnopened, match=r"^The database .*rooms\.sqlite cannot be opened: .+\.$"):
+        await store.session_key(b"x" * 32)
     await store.close()
 
 

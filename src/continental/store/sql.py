@@ -206,7 +206,7 @@ class SqlStore:
                 kept = await connection.execute(select(KEY.c.key).where(KEY.c.name == "session"))
                 return bytes.fromhex(kept.scalar_one())
         except (SQLAlchemyError, OSError) as error:
-            raise StoreFailed(type(error).__name__) from error
+            raise DatabaseUnopened(_in_words(self._writer.url, error)) from error  # nothing is served without the key
 
     async def close(self) -> None:
         if self._hints is not None:
