@@ -1,7 +1,7 @@
 """What strangers can do to people at their tables: a row of attacks beside people who act once a second.
 
 Run: .venv-requirements-test/bin/python benchmarks/attack.py [--only NAME …] [--seconds 6] [--versions 4000]. For each
-attack it starts `continental serve` on the loopback with a database of its own, lays five tables of two people who each act
+attack it starts `continental serve` on the loopback with a database of its own, lays twenty tables of two people who each act
 once a second, and measures how long it takes until both are told of an act: first with nobody else there, then beside the
 attack. The attack is a process of its own, at the lowest priority, from another loopback address if the system has one; it
 ends by itself. Where there are two cores and the system lets us choose, the server has one of them and everybody else the
@@ -36,7 +36,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 SOURCE = Path(__file__).parents[1] / "src"
-TABLES = 5
+TABLES = 20
 PEOPLE = ("Ana", "Bo")
 MOST_RATIO = 3.0
 MOST_MIB = 400
@@ -320,6 +320,12 @@ def secret() -> str:
     return base64.urlsafe_b64encode(os.urandom(32)).decode().rstrip("=")
 
 
+async def nothing(aim: Aim) -> None:
+    """No attack: the attackers' core is busy, and the server is left alone. It shows what the measuring itself costs."""
+    while aim.is_on():
+        sum(range(20_000))
+
+
 async def silent(aim: Aim) -> None:
     """1,100 connections that say nothing."""
     held: list[Wire] = []
@@ -534,7 +540,7 @@ async def frames(aim: Aim) -> None:
 
 ATTACKS: dict[str, Callable[[Aim], Coroutine[Any, Any, None]]] = {
     each.__name__: each
-    for each in (silent, half, headers, uploads, blanks, drafts, columns, undo, bots, pages, room, joins, tables, frames)
+    for each in (nothing, silent, half, headers, uploads, blanks, drafts, columns, undo, bots, pages, room, joins, tables, frames)
 }
 
 
