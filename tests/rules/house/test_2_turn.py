@@ -137,6 +137,19 @@ def test_2_5_an_empty_stock_is_made_anew_of_the_discards_and_play_goes_on() -> N
     assert match.position.asked == (1,)
 
 
+def test_2_5_the_second_new_stock_of_a_deal_is_shuffled_by_a_name_of_its_own() -> None:
+    match = match_with(["", "", ""], draws="KD QD JD")
+    for seat in range(3):
+        turn(match, seat)
+    for number in (1, 2):
+        run_down(match)
+        pile = match.position.dealing.discards
+        turn(match, number - 1)
+        rebuilt = [event.stock for event in match.events if isinstance(event, StockRebuilt)]
+        assert len(rebuilt) == number
+        assert rebuilt[-1] == shuffled(DICE, f"rebuild {number}", pile[:-1])
+
+
 def test_2_5_every_rebuilt_stock_of_a_deal_lies_otherwise() -> None:
     assert shuffled(DICE, "rebuild 1", tuple(map(Card, range(40)))) != shuffled(DICE, "rebuild 2", tuple(map(Card, range(40))))
 

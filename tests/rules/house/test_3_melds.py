@@ -71,7 +71,17 @@ def test_3_3_both_aces_serve_in_one_hand_and_none_between() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "melds"),
-    [("9C JK JK", True), ("JK JK JK", True), ("4S JK 6S", True), ("4S JK JK 7S", True), ("JK JK", False), ("4S JK 8S", False)],
+    [
+        ("9C JK JK", True),
+        ("JK JK JK", True),
+        ("4S JK 6S", True),
+        ("4S JK JK 7S", True),
+        ("JK JK", False),
+        ("4S JK 8S", False),
+        ("7H 7D JK JK", True),
+        ("2S 5S JK JK", True),
+        ("7H 7D JK JK JK JK", True),
+    ],
 )
 def test_3_4_jokers_stand_for_any_card_without_limit(cards: str, melds: bool) -> None:
     assert is_meld(hand(cards), GRAMMAR) is melds

@@ -117,6 +117,13 @@ def test_4_2_close_melds_all_ten_throws_the_card_drawn_and_takes_off_ten() -> No
     assert match.position.standing.status is Status.PLAYING
 
 
+def test_4_2_no_card_but_the_one_just_drawn_is_thrown() -> None:
+    match = match_with([TEN, ""], draws="6S")
+    draws(match, 0)
+    assert offers(match, 0, Close) == [close(0, "6S")]
+    assert refused(match, close(0, "2S")) == "close_discard"  # the run of five would be melded without its 2 too
+
+
 def test_4_2_a_close_comes_after_the_draw() -> None:
     match = match_with([TEN, ""])
     assert refused(match, close(0, "JC")) == "close_before_draw"

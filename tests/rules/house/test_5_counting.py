@@ -169,3 +169,7 @@ def test_5_4_there_is_no_floor() -> None:
     draws(match, 0)
     match.play(close(0, "KD"))
     assert totals(match) == [-43, 20, 50]
+    low = match_with(["2S 3S 4S 5S | 7H 7D 7C | 9C TC JC", MELDED[0], MELDED[1]], totals=[-995, -20, -1], draws="KD")
+    draws(low, 0)
+    low.play(close(0, "KD"))
+    assert totals(low) == [-1005, -20, -1]

@@ -122,6 +122,15 @@ def test_6_3_heads_up_the_other_total_stands() -> None:
         assert match.targets() == {1: 40}
 
 
+def test_6_3_heads_up_the_other_total_stands_though_it_is_the_higher_one() -> None:
+    for pool in ("others_by_position", "others_distinct", "all_scores"):
+        wishes: dict[str, str | int | bool] = {"buyback_pool": pool, "buyback_raise": "offer", "split_scope": "off"}
+        match = table(102, 96, 120, out=(2,), switches=wishes).hand(0, "close", {1: 1}, yes=(0,))
+        # the dealer, seat 0, is asked last: 97 has 92 to go to, and 92, of which it is none the better, has 97
+        assert match.targets() == {1: 92, 0: 97}
+        assert match.totals[:2] == (97, 97)
+
+
 def test_6_3_declining_leaves_one_in_at_ones_total() -> None:
     match = table(30, 40, 61, 90).hand(0, "close", {1: 0, 2: 0, 3: 5})
     assert match.totals == (20, 40, 61, 95)

@@ -14,7 +14,7 @@ from continental.engine import Match
 from continental.play.actions import Accuse, Close, Continental, Count, Discard, Knock, StraightFlush
 from continental.play.events import ClaimAnswered, DealerDrawn, FeedingRuled
 from continental.play.refusal import Refused
-from continental.play.terms import Cents, Phase, Seat, Status
+from continental.play.terms import Cents, Ending, Phase, Seat, Status
 from continental.rules.load import load
 from continental.rules.moves.count import counted
 from continental.rules.tables import switches_of
@@ -311,6 +311,12 @@ def test_switch_continental_timing(value: str) -> None:
 def test_switch_continental_timing_is_that_of_the_straight_flush_too(value: str) -> None:
     match = match_with(["3S 4S 5S 6S 7S 8S 9S TS JS QS", MELDED[0]], switches={"continental_timing": value})
     assert offers(match, 0, StraightFlush) == ([flush(0)] if value == "either" else [])
+    if value == "either":
+        match.play(flush(0))
+        assert (ended(match).ending, ended(match).points, ended(match).thrown) == (Ending.STRAIGHT_FLUSH, -35, None)
+        assert match.is_over
+    else:
+        assert refused(match, flush(0)) == "not_before_draw"
 
 
 @each("sf_jokers")
@@ -325,6 +331,9 @@ def test_switch_sf_jokers(value: str) -> None:
     if value == "natural_only":
         assert refused(joker, flush(0, "3H")) == "not_in_sequence"
     assert offers(joker, 0, Continental) == [continental(0, "3H")]
+    for cards, fits in (("3S 4S 5S 6S 7S 8S 9S TS JS QS", True), ("3S 4S 5S JK 7S 8S 9S TS JS QS", value == "allowed")):
+        before = match_with([cards, ""], switches={"sf_jokers": value, "continental_timing": "either"})
+        assert bool(offers(before, 0, StraightFlush)) is fits
 
 
 @each("knock_card")

@@ -11,7 +11,7 @@ from continental.cards import as_hand, print_cards, rank_of
 from continental.engine import Match
 from continental.melds import WholeHand, print_contract
 from continental.play.actions import Discard, Draw, GoDown, SlideJoker, Take, TakeJoker
-from continental.play.events import Bought, DealerDrawn, DealPassed, HandScored, StockRebuilt, WentClosed
+from continental.play.events import Bought, DealerDrawn, DealPassed, HandScored, Passed, StockRebuilt, WentClosed
 from continental.play.position import census
 from continental.play.refusal import Refused
 from continental.play.terms import Cents, Phase, Seat, Status
@@ -131,6 +131,25 @@ def test_8_a_turn_is_one_card_then_melds_then_one_discard() -> None:
     assert (match.position.phase, match.position.asked) == (Phase.DRAW, (1,))
 
 
+def test_8_the_card_is_the_top_of_the_stock_or_the_top_discard() -> None:
+    match = table("seven_hands", players=3, upcard="KH", draws="QD JD TD")
+    turn(match, 0)
+    draws(match, 1)
+    assert match.position.dealing.drawn == card("JD")
+    throws(match, 1, "JD")
+    takes(match, 2)
+    assert match.position.dealing.drawn == card("JD")
+    assert match.position.dealing.discards == (card("KH"), card("QD"))
+
+
+def test_8_any_card_may_be_thrown_the_one_just_taken_too() -> None:
+    match = table("seven_hands", players=3, upcard="KH")
+    takes(match, 0)
+    assert Discard(Seat(0), card("KH")) in match.options(Seat(0))
+    throws(match, 0, "KH")
+    assert match.position.asked == (1,)
+
+
 @pytest.mark.parametrize(
     ("deal", "laid", "code"),
     [
@@ -223,6 +242,7 @@ def test_13_cards_are_added_to_anyones_melds() -> None:
     with_hand(match, 1, "TH TD TC JS JH JC 7S 3C 4C")
     assert refused(match, lay(1, "7S", 0)) == "not_down"
     match.play(down(1, "TH TD TC / JS JH JC"))
+    assert lay(1, "7S", 0) in match.options(Seat(1))  # offered too
     match.play(lay(1, "7S", 0))
     assert on_table(match)[0] == "7S 7H 7D 7C"
     assert [row.owner for row in match.position.dealing.table] == [0, 0, 1, 1]
@@ -299,6 +319,24 @@ def test_17_a_buyer_takes_the_discard_and_the_top_of_the_stock_and_throws_nothin
     assert refused(match, Discard(Seat(3), card("KH"))) == "not_asked"  # and plays no card before its own turn
 
 
+def test_17_what_the_seat_in_turn_leaves_is_offered_the_first_upcard_too() -> None:
+    match = table("seven_hands", players=4, upcard="KH", switches=BUYING)
+    leaves(match, 0)
+    assert (match.position.phase, match.position.asked) == (Phase.CLAIM, (1, 2, 3))
+    match.play(buy(1))
+    assert "KH" in holds(match, 1)
+
+
+def test_17_what_somebody_says_early_stays_unknown_until_those_before_them_have_spoken() -> None:
+    match = table("seven_hands", players=4, upcard="KH", switches=BUYING)
+    leaves(match, 0)
+    match.play(leave(2))
+    match.play(leave(3))
+    assert not any(isinstance(event, Passed) for event in match.events)
+    match.play(leave(1))
+    assert [event.seat for event in match.events if isinstance(event, Passed)] == [1, 2, 3]
+
+
 def test_17_the_nearest_to_the_turn_has_it() -> None:
     match = asked_about()
     match.play(buy(3))
@@ -317,14 +355,17 @@ def test_17_discards_below_it_stay_where_they_are() -> None:
 
 
 def test_18_there_is_no_limit() -> None:
-    match = table("seven_hands", players=6, switches=BUYING)
-    for seat in range(4):
+    match = table("seven_hands", players=8, switches=BUYING)
+    for turns in range(14):
+        seat = match.position.asked[0]
         leaves(match, seat)
         while match.position.phase is Phase.CLAIM:
             other = match.position.asked[0]
-            match.play(buy(other) if other == 5 else leave(other))
+            match.play(buy(other) if other == 7 else leave(other))
         throws(match, seat)
-    assert match.position.dealing.bought[5] == 4
+        # it is asked about all but what it threw itself, and in its own turn it buys nothing
+        assert match.position.dealing.bought[7] == turns + 1 - (turns >= 7) - (turns >= 8)
+    assert match.position.standing.bought[7] == 12
 
 
 def test_19_those_who_are_down_may_buy() -> None:
@@ -345,6 +386,18 @@ def test_21_a_meld_has_one_natural_card_at_the_least() -> None:
     match.play(down(0, "7H JK=7S JK=7D / 9S 9H 9C"))
     none = in_hand("7H 7D 7C JK JK JK KD", players=5)
     assert refused(none, down(0, "7H 7D 7C / JK=AS JK=AH JK=AD")) == "down_not_a_meld"
+
+
+@pytest.mark.parametrize(
+    ("run", "fits"),
+    [("JK=3S JK=4S 5S JK=6S", True), ("3S JK=4S JK=5S JK=6S", True), ("JK=3S JK=4S JK=5S JK=6S", False)],
+)
+def test_21_in_a_run_as_in_a_set_and_jokers_may_lie_side_by_side(run: str, fits: bool) -> None:
+    match = in_hand("7H 7D 7C " + " ".join(word.partition("=")[0] for word in run.split()) + " KD", 2, players=5)
+    if fits:
+        match.play(down(0, "7H 7D 7C / " + run))
+    else:
+        assert refused(match, down(0, "7H 7D 7C / " + run)) == "down_not_a_meld"
 
 
 def test_22_jokers_on_the_table_stay_there() -> None:
@@ -440,6 +493,21 @@ def test_27_the_fewest_points_after_hand_7_win_and_a_tie_is_shared(
     match.play(down(0, "2S 3S 4S 5S / 7H 8H 9H TH / JD QD KD AD"))
     throws(match, 0, "3C")
     assert (match.position.standing.status, match.position.standing.winners) == (status, winners)
+
+
+@pytest.mark.parametrize("deal", range(1, 8))
+def test_27_the_match_is_over_after_hand_7_and_not_before(deal: int) -> None:
+    match = table("seven_hands", players=3, deal=deal)
+    draws(match, 0)
+    needs = {"set": iter(("7H 7D 7C", "9S 9H 9C", "JS JH JC")), "run": iter(("2D 3D 4D 5D", "2C 3C 4C 5C", "TH JH QH KH"))}
+    contract = RULES.row(deal).contract
+    assert contract is not None
+    laid = " / ".join(next(needs[need.kind]) for need in contract.needs)
+    with_hand(match, 0, laid.replace("/", "") + " AS")
+    match.play(down(0, laid))
+    throws(match, 0, "AS")
+    assert finished(match)
+    assert match.is_over is (deal == 7)
 
 
 def test_28_at_a_table_that_deals_for_itself_no_hand_has_a_wrong_size_and_no_card_is_seen() -> None:

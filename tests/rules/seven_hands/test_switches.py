@@ -10,7 +10,7 @@ import pytest
 
 from continental.cards import print_cards, rank_of
 from continental.engine import Match
-from continental.play.actions import GoDown, LayOff, TakeJoker
+from continental.play.actions import Discard, GoDown, LayOff, TakeJoker
 from continental.play.events import Bought, DealerDrawn, StockRebuilt, Took
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.load import load
@@ -72,6 +72,13 @@ def test_switch_wild_red_aces(value: str) -> None:
     assert accepts(match, GoDown(Seat(0), _with_wild())) is on
     counted = match.rules.points.values.count((card("AH"), card("AS")), match.rules.contract_play.melding.wild)
     assert counted == (70 if on else 40)
+
+
+@each("card_values")
+def test_switch_wild_red_aces_count_as_jokers_do_unless_the_values_name_them(value: str) -> None:
+    rules = load("seven_hands", {"wild_red_aces": "on", "card_values": value})
+    worth = [rules.points.values.of(card(text), rules.contract_play.melding.wild) for text in ("AH", "AD", "JK")]
+    assert worth == ([30, 30, 50] if value == "red_aces" else [50, 50, 50])
 
 
 def _with_wild() -> tuple[Any, ...]:
@@ -238,6 +245,62 @@ def test_switch_joker_reclaim_into_the_run_it_came_from(value: str) -> None:
     match.play(lay(0, "JK", 1, "high"))
 
 
+def joker_on_table(cards: str, *, opened: bool = True, **switches: object) -> Match:
+    """Seat 0 laid 4S 5S JK 7S, and seat 1, which has opened or not, has drawn and holds these cards."""
+    match = in_hand("7H 7D 7C 4S 5S JK 7S KD QD", 2, players=3, **switches)
+    match.play(down(0, "7H 7D 7C / 4S 5S JK=6S 7S"))
+    throws(match, 0, "KD")
+    draws(match, 1)
+    if opened:
+        with_hand(match, 1, "TH TD TC 8C 9C TC JC " + cards)
+        match.play(down(1, "TH TD TC / 8C 9C TC JC"))
+    else:
+        with_hand(match, 1, cards)
+    return match
+
+
+@each("joker_reclaim")
+def test_switch_joker_reclaim_is_for_those_who_are_down_from_anybodys_run(value: str) -> None:
+    before = joker_on_table("6S KH QC", opened=False, joker_reclaim=value)
+    assert offered(before, 1, TakeJoker) == []
+    assert refused(before, joker(1, "6S", 1)) == ("wrong_phase" if value == "no" else "not_down")
+    down_too = joker_on_table("6S KH QC", joker_reclaim=value)
+    assert (joker(1, "6S", 1) in offered(down_too, 1, TakeJoker)) is (value != "no")
+    assert accepts(down_too, joker(1, "6S", 1)) is (value != "no")
+
+
+@each("joker_reclaim")
+def test_switch_joker_reclaim_not_from_sets(value: str) -> None:
+    match = in_hand("7H 7D JK 4S 5S 6S 7S 7C KD QD", 2, joker_reclaim=value)
+    match.play(down(0, "7H 7D JK=7C / 4S 5S 6S 7S"))
+    assert offered(match, 0, TakeJoker) == []
+    assert refused(match, joker(0, "7C", 0)) == ("wrong_phase" if value == "no" else "joker_in_set")
+
+
+def test_switch_joker_reclaim_a_joker_that_must_be_played_is_played_before_one_throws() -> None:
+    for value in ("from_runs", "from_runs_at_once"):
+        match = joker_on_table("6S KH QC", joker_reclaim=value)
+        match.play(joker(1, "6S", 1))
+        owed = value == "from_runs_at_once"
+        assert (offered(match, 1, Discard) == []) is owed
+        for thrown in ("KH", "JK"):
+            act = Discard(Seat(1), card(thrown))
+            assert refused(match, act) == "joker_owed" if owed else accepts(match, act)
+        match.play(lay(1, "JK", 1, "high"))
+        throws(match, 1, "KH")
+
+
+def test_switch_joker_reclaim_a_joker_that_could_not_be_played_is_not_taken() -> None:
+    """With one card in hand the joker would be the last card, which is thrown."""
+    for value in ("from_runs", "from_runs_at_once"):
+        match = joker_on_table("6S", joker_reclaim=value)
+        assert bool(offered(match, 1, TakeJoker)) is (value == "from_runs")
+        if value == "from_runs":
+            match.play(joker(1, "6S", 1))
+        else:
+            assert refused(match, joker(1, "6S", 1)) == "joker_has_no_place"
+
+
 @each("same_suit_runs")
 @pytest.mark.parametrize(
     ("laid", "allowed"),
@@ -308,6 +371,8 @@ def test_switch_stock_out(value: str) -> None:
         assert rebuilt == []
         return
     assert (rebuilt[0] == pile[:-1][::-1]) is (value == "turn_once")
+    assert sorted(rebuilt[0]) == sorted(pile[:-1])
+    assert match.position.dealing.discards == pile[-1:]  # the top one stays
     throws(match, 0)
     run_down(match)
     draws(match, 1)
