@@ -127,6 +127,32 @@ async def test_a_standing_answer_buys_the_named_cards_and_leaves_all_others() ->
     await trial.close()
 
 
+@pytest.mark.parametrize("wants", [False, True])
+async def test_ones_own_discard_is_left_without_a_question_unless_its_card_is_named(wants: bool) -> None:
+    trial = await Trial.laid(3, rules="fournier", clock_s=30)
+    await trial.ask(0, Start())
+    state = await trial.until(asks(Phase.DRAW))
+    assert state.position is not None
+    thrower = state.position.asked[0]
+    card = state.position.hand(thrower)[0]
+    if wants:
+        await trial.ask(thrower, Stand(StandingAnswer("cards", (card,))))
+    await trial.play(thrower, Draw(thrower))
+    while phase_of(trial) is Phase.CLAIM:
+        assert trial.state.position is not None
+        await trial.play(trial.state.position.asked[0], Pass(trial.state.position.asked[0]))
+    await trial.play(thrower, Discard(thrower, card))
+    assert trial.state.position is not None
+    drawer = trial.state.position.asked[0]
+    await trial.play(drawer, Draw(drawer))
+    await trial.quiet()
+    assert trial.state.position.asked == (Seat(3 - thrower - drawer),)
+    await trial.play(trial.state.position.asked[0], Pass(trial.state.position.asked[0]))
+    assert phase_of(trial) is Phase.PLAY
+    assert [event.seat for event in happened(trial, Bought) if isinstance(event, Bought)] == [thrower] * wants
+    await trial.close()
+
+
 async def test_a_standing_answer_makes_no_act_stale_and_survives_a_restart() -> None:
     trial, order = await claimed()
     version = trial.state.public_version

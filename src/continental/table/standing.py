@@ -21,7 +21,8 @@ class StandingAnswer:
     """What is answered for a seat without asking it.
 
     `buy` is about a discard that goes round: ask, never (it is left), or cards: those named in `cards` are bought and every
-    other one is left. `jokers` is about a joker that is offered out of turn: ask, or never. It holds for a deal or the match.
+    other one is left. Nobody is asked about their own discard. `jokers` is about a joker that is offered out of turn: ask,
+    or never. It holds for a deal or the match.
     """
 
     buy: Literal["ask", "never", "cards"] = "ask"
@@ -47,14 +48,22 @@ def check_standing(rules: RuleSet, answer: StandingAnswer) -> StandingAnswer:
 def answer_for(position: Position, seat: Seat, answer: StandingAnswer | None) -> Action | None:
     """The act that the standing answer gives to what the seat is asked now; None where the person is to be asked.
 
-    It never depends on the hand, so that how fast it comes tells nothing of one.
+    One's own discard is left without a question, unless its card is named. It never depends on the hand, so that how fast it
+    comes tells nothing of one.
     """
-    if answer is None or seat not in position.asked:
+    if seat not in position.asked:
         return None
+    said = answer or StandingAnswer()
     if position.phase is Phase.JOKER:
-        return Pass(seat) if answer.jokers == "never" else None
-    if position.phase is not Phase.CLAIM or answer.buy == "ask":
+        return Pass(seat) if said.jokers == "never" else None
+    if position.phase is not Phase.CLAIM or (said.buy == "ask" and not _is_own(position, seat)):
         return None
     claim = position.dealing.claim
-    wants = answer.buy == "cards" and claim is not None and claim.card in answer.cards
+    wants = said.buy == "cards" and claim is not None and claim.card in said.cards
     return Buy(seat) if wants else Pass(seat)
+
+
+def _is_own(position: Position, seat: Seat) -> bool:
+    """Return whether the seat threw the discard that goes round."""
+    turns = position.dealing.turns
+    return bool(turns) and turns[-1].seat == seat
