@@ -49,7 +49,6 @@ PIECES: Final = MappingProxyType(
         # values in files of rule sets
         "toml_text": "a text",
         "toml_no_switch": "a value of its own, for there are no switches",
-        "toml_whole": "a whole number",
         "toml_yes_no": "true or false",
         "toml_list": "a list",
         "toml_values": "a list of {count} values",

@@ -77,12 +77,22 @@ MOST_KEPT: Final = 256
 """How many choices of switches are cached, so that many different ones do not fill the memory."""
 
 
+_SMALLEST: Final = Grammar(SetRule(1), RunRule(1))
+"""Allows melds of every size, so that a contract is read for its form alone."""
+
+
+def _contract_text(text: str) -> str:
+    """Return the text of a contract as it is. Raises MeldError for a text of another form, whatever the grammar."""
+    parse_contract(text, _SMALLEST)
+    return text
+
+
 @dataclass(frozen=True, slots=True)
 class DealSheet:
     """One deal as the file has it: its contract is text, which the grammar reads."""
 
     cards: Annotated[int, Span(1, 100)]
-    contract: str | None = None
+    contract: Annotated[str, Parsed(_contract_text)] | None = None
     whole_hand: WholeHand = WholeHand.NO
 
 

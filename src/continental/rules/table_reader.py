@@ -27,6 +27,10 @@ class Span:
     most: int
 
 
+ANY_NUMBER: Final = Span(-10_000, 10_000)
+"""The span of a whole number whose field names none, so that no number of a file is without bounds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Length:
     """How many values a list has."""
@@ -119,9 +123,7 @@ class TableReader:
                 raise self.bad_value(at, piece("toml_text"), part)
             return self._fitting(lambda: limit.parse(part), at)
         if isinstance(limit, Span):
-            if not isinstance(part, int) or isinstance(part, bool) or not limit.least <= part <= limit.most:
-                raise self.bad_value(at, piece("whole_from", least=limit.least, most=limit.most), part)
-            return part
+            return self._number(limit, part, at)
         if not isinstance(part, list) or not limit.least <= len(part) <= limit.most:
             some = f"{limit.least}" if limit.least == limit.most else f"{limit.least} to {limit.most}"
             raise self.bad_value(at, piece("toml_values", count=some), part)
@@ -214,10 +216,17 @@ class TableReader:
             if not isinstance(part, str) or part not in choices:
                 raise self.bad_value(at, either(choices), part, choices)
             return part if get_origin(kind) is Literal else kind(part)
+        if kind is int:
+            return self._number(ANY_NUMBER, part, at)
         if kind is bool and isinstance(part, str) and part in YES_OR_NO:
             return YES_OR_NO[part]
-        if not isinstance(part, kind) or (kind is int and isinstance(part, bool)):
+        if not isinstance(part, kind):
             raise self.bad_value(at, _wanted(kind), part)
+        return part
+
+    def _number(self, span: Span, part: Any, at: str) -> int:
+        if not isinstance(part, int) or isinstance(part, bool) or not span.least <= part <= span.most:
+            raise self.bad_value(at, _whole_from(span), part)
         return part
 
     def _unknown(self, at: str, name: str, known: tuple[str, ...]) -> Refused:
@@ -226,6 +235,10 @@ class TableReader:
 
 def _below(at: str, name: str) -> str:
     return f"{at}.{name}" if at else name
+
+
+def _whole_from(span: Span) -> Said | str:
+    return piece("whole_from", least=span.least, most=span.most)
 
 
 def _shown(value: object) -> str:
@@ -255,11 +268,13 @@ def _wanted(kind: Any) -> Said | str:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         limit = args[1]
-        return piece("whole_from", least=limit.least, most=limit.most) if isinstance(limit, Span) else _wanted(args[0])
+        return _whole_from(limit) if isinstance(limit, Span) else _wanted(args[0])
+    if kind is int:
+        return _whole_from(ANY_NUMBER)
     if origin in (Union, types.UnionType):
         return _wanted(args[0])
     choices = _choices(kind)
     if choices:
         return either(choices)
-    plain = {bool: "toml_yes_no", int: "toml_whole", str: "toml_text"}
+    plain = {bool: "toml_yes_no", str: "toml_text"}
     return piece(plain.get(kind, "toml_list" if origin is tuple else "toml_table"))
