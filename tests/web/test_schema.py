@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import schemathesis
-from hypothesis import HealthCheck, Phase, settings
-from schemathesis.checks import not_a_server_error
+from hypothesis import HealthCheck, Phase, assume, settings
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance, status_code_conformance
 
 from continental.store.memory import MemoryStore
@@ -18,7 +17,9 @@ _clock = WallClock()
 _store = MemoryStore()
 schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Lobby(_store, _clock, SystemDice()), _clock, _store.pads))
 
-CHECKS: list[Any] = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+CHECKS: list[Any] = [status_code_conformance, content_type_conformance, response_schema_conformance]
+"""A 503 is no fault if it is described, as all that is answered must be: it says that an address used up its share."""
+PATHS = frozenset(schema)
 
 
 @schema.parametrize()
@@ -30,4 +31,8 @@ CHECKS: list[Any] = [not_a_server_error, status_code_conformance, content_type_c
     derandomize=True,
 )
 def test_every_address_answers_as_it_is_described(case: Any) -> None:
-    case.call_and_validate(checks=CHECKS)
+    path = case.formatted_path
+    assume(path == case.path or path not in PATHS)  # a key such as service-worker.js makes it another address of the list
+    answer = case.call()
+    assert answer.status_code == 503 or answer.status_code < 500, answer.text
+    case.validate_response(answer, checks=CHECKS)
