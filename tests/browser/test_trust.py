@@ -14,7 +14,8 @@ from tests.browser.axe import assert_accessible_on_desk_and_phone
 from tests.browser.person import Person, is_file, make_table
 
 ROOT: Final = Path(__file__).parents[2]
-MOST_BYTES: Final = 150_000
+MOST_BYTES: Final = 60_000
+"""As sent, the same as for the pages of the pad."""
 
 
 @pytest.fixture(scope="module")
@@ -364,7 +365,7 @@ def test_every_page_is_light_and_asks_nobody_else(served: str, browser: Browser,
         person.open(address)
         person.page.wait_for_load_state("networkidle")
         assert [file.url for file in files if not file.url.startswith(served)] == [], name
-        weights = {file.url: len(file.body()) for file in files if is_file(file)}
+        weights = {file.url: int(file.headers["content-length"]) for file in files if is_file(file)}
         assert 10_000 < sum(weights.values()) < MOST_BYTES, (name, weights)
         person.leave()
 
