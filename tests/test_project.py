@@ -65,11 +65,11 @@ def test_ruff_would_format_nothing() -> None:
     tool("-m", "ruff", "format", "--check", "--quiet", "--diff", ".")
 
 
-def browser_tool(name: str, *words: str) -> None:
+def browser_tool(name: str, *words: str, **variables: str) -> None:
     """Run a development tool of the page's modules, which is a program beside this Python."""
     program = shutil.which(name, path=str(Path(sys.executable).parent))
     assert program, f"{name} is not installed beside this Python"
-    ran = subprocess.run([program, *words], check=False, cwd=ROOT, capture_output=True, text=True, env=surroundings())
+    ran = subprocess.run([program, *words], check=False, cwd=ROOT, capture_output=True, text=True, env=surroundings() | variables)
     if ran.returncode != 0:
         pytest.fail(ran.stdout + ran.stderr, pytrace=False)
 
@@ -80,6 +80,14 @@ def test_the_linter_finds_nothing_in_the_pages_modules() -> None:
 
 def test_the_pages_modules_are_formatted() -> None:
     browser_tool("oxfmt", "--config", ".oxfmtrc.json", "--list-different", "src")
+
+
+def test_the_pages_modules_have_types(tmp_path: Path) -> None:
+    modules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "src").rglob("*.js"))
+    assert modules
+    offline = ("--no-remote", "--no-npm", "--cached-only")
+    variables = {"DENO_DIR": str(tmp_path), "DENO_NO_UPDATE_CHECK": "1", "NO_COLOR": "1"}
+    browser_tool("deno", "check", *offline, "--config", "deno.json", *modules, **variables)
 
 
 def test_imports_point_down() -> None:

@@ -210,6 +210,7 @@ def test_a_record_that_does_not_agree_says_where(served: str, reader: Person) ->
         ("continental record 1\nhello", "Line 2: this is no line of a record."),
         ("continental record 1\nrules: house 1", "Line 1: the record lacks its rules or its seats."),
         ("continental record 1\nrules: house 1\nseat 0: A\ndeal 1\ndice: 0", "Line 5: commitment and dice are 64"),
+        ("continental record 1\nrules: house 1\nseat 0: A\ndeal 1\n0 A: draws\u2028on", "Line 5: this is no line of a record."),
     ):
         paste(page, text)
         expect(page.locator("#pasted .bad")).to_contain_text(said)

@@ -32,20 +32,21 @@ import {
 } from "./state.js";
 import { witness } from "./witness.js";
 import { words } from "./words.js";
+import { byId, find, given } from "./page.js";
 
 const ANSWER_WITHIN = 4000; // milliseconds after which a button may be pressed again
 
 const ENDS = ["hand_ended", "deal_died", "went_closed", "stock_ran_out", "match_ended"];
 
-const root = document.getElementById("page");
-const voice = document.getElementById("voice");
-const room = root.dataset.room;
+const root = byId("page");
+const voice = byId("voice");
+const room = given(root, "room");
 const title = words.rule_set(root.dataset.rules, root.dataset.title);
 const state = fresh(room);
 state.bots = (root.dataset.bots || "").split(" ").filter(Boolean);
 state.departures = JSON.parse(root.dataset.departures || "[]");
 const contract = root.dataset.game ? await import("./contract.js") : null;
-state.game = contract && contract.contractGame(root.dataset.game);
+state.game = contract && contract.contractGame(given(root, "game"));
 
 const now = () => performance.now();
 let due = false;
@@ -92,10 +93,10 @@ const line = openLine(`/r/${room}/socket`, {
       whoOf(state),
     ).map(({ parts }) => spoken(parts));
     const ask = message.view ? asking(state, acts, now()) : null;
-    if (isNew) heard.push(spoken(ask.title), ...ask.details.map(spoken));
+    if (ask && isNew) heard.push(spoken(ask.title), ...ask.details.map(spoken));
     say([...said, ...heard].join(". "));
     sound(news, { turn: isNew && asked === "[]" && !first });
-    if (isNew && state.settings.notify)
+    if (ask && isNew && state.settings.notify)
       import("./notice.js").then(({ notify }) => notify(title, spoken(ask.title)));
   },
   onRefused({ refused }) {
@@ -156,7 +157,7 @@ async function loadSheet(message, news) {
 // read out.
 function hear(message) {
   const lines = message.chat || [];
-  const last = state.chat.length ? state.chat.at(-1).number : 0;
+  const last = state.chat.at(-1)?.number || 0;
   const fresh = lines.filter((one) => one.number > last);
   state.chat = message.feed ? lines : [...state.chat, ...fresh].slice(-100);
   const others = fresh.filter((one) => one.seat !== message.you && !state.muted.includes(one.name));
@@ -351,7 +352,10 @@ const acts = {
     state.sure = { do: "leave" };
     drawSoon();
   },
-  join: (event) => sitting("join", event.preventDefault() || new FormData(event.target).get("name").trim()),
+  join(event) {
+    event.preventDefault();
+    return sitting("join", event.target.elements.name.value.trim());
+  },
   comeBack: () => sitting("join", recall("name", "") || words.you),
   copy: (address, shownAt) => sitting("copy", address, shownAt),
 };
@@ -381,11 +385,12 @@ async function sitting(what, ...given) {
 
 /** Put the focus on the first of these that there is. */
 function focusOn(...choices) {
-  const found = choices.map((each) => root.querySelector(each)).find(Boolean);
+  const found = choices.map((each) => find(each, root)).find(Boolean);
   if (found) found.focus();
 }
 
-root.addEventListener("push", ({ detail: { id, step } }) => {
+root.addEventListener("push", (event) => {
+  const { id, step } = /** @type {CustomEvent<{id: number, step: number}>} */ (event).detail;
   const shown = shownHand(state);
   const place = shown.findIndex((each) => each.id === id) + step;
   if (place >= 0 && place < shown.length) putAt(id, place);

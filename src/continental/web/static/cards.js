@@ -80,7 +80,11 @@ export function face(card, part) {
   ];
 }
 
-/** A card that lies there and is not touched: `size` is small or tiny. */
+/**
+ * A card that lies there and is not touched: `size` is small or tiny.
+ * @param {string} card
+ * @param {{part?: string|null, size?: string, key?: string|number, left?: boolean}} look
+ */
 export function still(card, { part = null, size = "small", key = undefined, left = false } = {}) {
   return h(
     "span",

@@ -3,8 +3,9 @@
 import { h, show } from "./dom.js";
 import { seldom } from "./seldom-words.js";
 import { words } from "./words.js";
+import { byId } from "./page.js";
 
-const root = document.getElementById("carry");
+const root = byId("carry");
 const { rules, title, name } = root.dataset;
 
 show(root, [

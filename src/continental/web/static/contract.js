@@ -20,7 +20,9 @@ const LOOK_AFTER = 90; // milliseconds without a touch before the table is asked
  *   deals: DealRow[], penalty: number, open: boolean, at: number, way: number, rows: number[][], parts:
  * Map<number, string>, told: Object|null, lost: boolean,
  *   where: number|null, arrived: Set<number>, unfolded: Set<number>, standing: boolean, wish: Object|null,
- * }} Game and the parts that the page is made of there: asks, waitsFor, head, stage, beside, sheet, follow
+ *   asks: Object<string, Function>, waitsFor: Function, head: Function, stage: Function, beside: Function, sheet: Function,
+ *   follow: Function,
+ * }} Game the last ones are the parts that the page is made of there
  */
 
 /** The contract game of a room, from what its page was given. @param {string} text @returns {Game} */

@@ -28,7 +28,7 @@ export function h(tag, props, ...kids) {
 
 /** Bring the children of `parent` to what `kids` says; a focused node that stays keeps its focus. */
 export function show(parent, kids) {
-  const focused = document.activeElement;
+  const focused = /** @type {(HTMLElement & {disabled?: boolean})|null} */ (document.activeElement);
   const home = focused && focused !== document.body ? focused.closest("[data-home]") : null;
   const place = home ? landings(home).indexOf(focused) : -1;
   patch(parent, kids.filter(Boolean), false);

@@ -18,7 +18,7 @@ export const wasDrag = () => justDragged;
  */
 export function follow(event, dropped) {
   if (event.button !== 0 || !event.isPrimary) return;
-  const card = event.currentTarget;
+  const card = /** @type {HTMLElement} */ (event.currentTarget);
   const start = { x: event.clientX, y: event.clientY };
   let dragging = false;
   justDragged = false;
@@ -56,12 +56,15 @@ export function follow(event, dropped) {
     end();
     if (!was) return;
     const under = document.elementsFromPoint(up.clientX, up.clientY).filter((each) => !card.contains(each));
-    if (under.some((each) => each.closest('[data-place="discards"]'))) return dropped.onPile();
-    const meld = dropped.onMeld && under.map((each) => each.closest("[data-meld]")).find(Boolean);
-    if (meld) return dropped.onMeld(Number(meld.dataset.meld));
-    const tray = dropped.onTray && under.map((each) => each.closest(".tray")).find(Boolean);
-    if (tray) return dropped.onTray([...tray.parentElement.children].indexOf(tray));
-    const other = under.map((each) => each.closest("[data-held]")).find((each) => each && each !== card);
+    /** @type {function(string): HTMLElement[]} */
+    const over = (selector) => under.flatMap((each) => each.closest(selector) || []);
+    if (over('[data-place="discards"]').length) return dropped.onPile();
+    const [meld] = over("[data-meld]");
+    if (dropped.onMeld && meld) return dropped.onMeld(Number(meld.dataset.meld));
+    const [tray] = over(".tray");
+    if (dropped.onTray && tray)
+      return dropped.onTray([...(tray.parentElement?.children || [])].indexOf(tray));
+    const other = over("[data-held]").find((each) => each !== card);
     if (!other) return;
     const box = other.getBoundingClientRect();
     dropped.onPlace(Number(other.dataset.held), up.clientX > box.x + box.width / 2);

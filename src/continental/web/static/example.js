@@ -8,9 +8,14 @@ import { settings } from "./keep.js";
 import { button, line } from "./render/parts.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
 import { words } from "./learning-words.js";
+import { byId } from "./page.js";
 
-const root = document.getElementById("example");
-const state = { told: null, frames: [], at: 0 };
+const root = byId("example");
+/**
+ * @type {{told: import("./replay-scene.js").Told & {lessons: {says: string, frame: number, look?: string}[], you: number},
+ *   frames: import("./replay-scene.js").Frame[], at: number}}
+ */
+const state = { told: /** @type {any} */ (null), frames: [], at: 0 }; // nothing is drawn before it is there
 const told = words.example;
 
 document.documentElement.dataset.suits = settings().suits;
@@ -18,7 +23,7 @@ document.documentElement.dataset.suits = settings().suits;
 function go(to) {
   state.at = Math.min(Math.max(to, 0), state.told.lessons.length - 1);
   draw();
-  document.getElementById("lesson").focus({ preventScroll: true });
+  byId("lesson").focus({ preventScroll: true });
 }
 
 function draw() {

@@ -29,7 +29,9 @@ export function hold(cards) {
  */
 export function follow(held, cards, thrown = null) {
   const wanted = countOf(cards);
-  const byAge = [...held].sort((one, two) => (one.id === thrown) - (two.id === thrown) || one.id - two.id);
+  const byAge = [...held].sort(
+    (one, two) => Number(one.id === thrown) - Number(two.id === thrown) || one.id - two.id,
+  );
   const stay = new Set();
   for (const each of byAge) {
     if (!wanted.get(each.card)) continue;

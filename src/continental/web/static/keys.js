@@ -3,6 +3,8 @@
  * arrow moves a card.
  */
 
+import { find } from "./page.js";
+
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -99, End: 99 };
 
 /**
@@ -12,7 +14,7 @@ const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: 
 export function listen({ buttons, acts, single, playing }) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !playing()) return;
-    const target = event.target;
+    const target = /** @type {HTMLElement} */ (event.target);
     if (target.closest("input, textarea, select")) return;
     if (press(event, target)) event.preventDefault();
   });
@@ -58,8 +60,7 @@ export function listen({ buttons, acts, single, playing }) {
 }
 
 function enter() {
-  const first =
-    document.querySelector('[data-held][aria-pressed="true"]') || document.querySelector("[data-held]");
+  const first = find('[data-held][aria-pressed="true"]') || find("[data-held]");
   if (first) first.focus();
   return Boolean(first);
 }

@@ -7,6 +7,7 @@ import { h, show } from "./dom.js";
 import { recall, remember } from "./keep.js";
 import { part, words } from "./words.js";
 import { start_page as english } from "./words/en-start.js";
+import { byId, findAll, given } from "./page.js";
 
 /**
  * @typedef {{name: string, about: string, clause: string, default: string|number, choices: Object<string, string>, least: number, most: number}} Switch
@@ -14,10 +15,10 @@ import { start_page as english } from "./words/en-start.js";
  */
 
 const told = part(words.start_page, english);
-const root = document.getElementById("start");
+const root = byId("start");
 /** @type {Rules[]} */
-const catalogue = JSON.parse(root.dataset.rules);
-const bots = root.dataset.bots.split(" ");
+const catalogue = JSON.parse(given(root, "rules"));
+const bots = given(root, "bots").split(" ");
 const HOUSE = "house";
 const USUAL = { ante: 20, seats: 4, pace_ms: 1200, clock_s: 120, reserve_s: 120, help: "on", chat: "on" };
 const PACES = [2500, 1200, 500, 0];
@@ -26,6 +27,10 @@ const RESERVES = [0, 60, 120, 300, 600];
 // letters of a choice that are seen whole where the page is narrow; a longer one is said below as well
 const FITS_A_PHONE = 30;
 
+/**
+ * @type {{rules: string, notes: Object<string, string>, chosen: Object<string, string>, changed: number, seats: number,
+ *   bots: number, clock: number, split: {gap: string, about: string}|null, chosenDealer: boolean}}
+ */
 const state = {
   rules: HOUSE,
   notes: {},
@@ -39,7 +44,13 @@ const state = {
 };
 
 const rulesNow = () => catalogue.find((each) => each.key === state.rules) || catalogue[0];
-const form = () => document.getElementById("make");
+const form = () => byId("make", HTMLFormElement);
+/** A field of the form; some are not there at all times. @param {string} name @returns {HTMLInputElement} */
+const at = (name) => /** @type {any} */ (form().elements.namedItem(name));
+/** The fields of the switches. */
+const switchFields = () =>
+  /** @type {(HTMLInputElement|HTMLSelectElement)[]} */ (findAll("[data-switch]", form()));
+const switchOf = (field) => given(field, "switch");
 
 function draw() {
   show(root, [
@@ -205,6 +216,7 @@ function makeOne() {
           state.bots === state.seats - 1 &&
           h("p", { key: "only-bots", class: "detail" }, told.only_bots),
         rules.money &&
+          rules.antes &&
           row(
             "ante",
             told.ante,
@@ -403,7 +415,6 @@ function fieldOf(one, rules) {
 // --- what was chosen, read back from the form
 
 function look() {
-  const at = (name) => form().elements[name];
   if (at("rules") && at("rules").value !== state.rules) {
     state.rules = at("rules").value;
     draw();
@@ -411,8 +422,8 @@ function look() {
   state.seats = Number(at("seats").value);
   state.bots = Math.min(Number(at("bots").value), state.seats - 1);
   state.clock = Number(at("clock_s").value);
-  const fields = [...form().querySelectorAll("[data-switch]")];
-  state.chosen = Object.fromEntries(fields.map((field) => [field.dataset.switch, field.value]));
+  const fields = switchFields();
+  state.chosen = Object.fromEntries(fields.map((field) => [switchOf(field), field.value]));
   state.changed = fields.filter((field) => field.value !== field.dataset.default).length;
   const valueOf = (name) => state.chosen[name];
   state.chosenDealer = valueOf("dealer_first") === "chosen";
@@ -426,12 +437,11 @@ function look() {
 }
 
 function wishes() {
-  const at = (name) => form().elements[name];
   const number = (name) => Number(at(name).value);
   const switches = {};
-  for (const field of form().querySelectorAll("[data-switch]")) {
+  for (const field of switchFields()) {
     if (field.value !== field.dataset.default)
-      switches[field.dataset.switch] = field.type === "number" ? Number(field.value) : field.value;
+      switches[switchOf(field)] = field.type === "number" ? Number(field.value) : field.value;
   }
   const others = {
     ...(state.rules !== HOUSE && { rules: state.rules }),

@@ -13,5 +13,5 @@ const {
   "app.short_name": short_name = "",
   "app.description": description = "",
 } = words.pages || {};
-document.querySelector("link[rel=manifest]").href =
+/** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]")).href =
   `/manifest.webmanifest?${new URLSearchParams({ lang: language, name, short_name, description })}`;

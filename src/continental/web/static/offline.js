@@ -9,6 +9,6 @@ async function tryAgain() {
   }
 }
 
-document.getElementById("again").addEventListener("click", tryAgain);
+document.getElementById("again")?.addEventListener("click", tryAgain);
 addEventListener("online", tryAgain);
 setInterval(tryAgain, 5000);

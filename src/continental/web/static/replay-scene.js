@@ -12,7 +12,7 @@ import { words } from "./learning-words.js";
 /**
  * @typedef {{seat: number, cards: string[], least?: number, melds?: string[][], left?: string[], thrown?: string|null}} Held
  * @typedef {Object<string, any>} Frame
- * @typedef {{names: string[], bots: boolean[], seats: number[], dealer: number, totals: number[], out: boolean[], frames: Frame[], you?: number}} Told
+ * @typedef {{names: string[], bots: boolean[], seats: number[], dealer: number, totals: number[], out: boolean[], frames: Frame[], ante?: number, you?: number}} Told
  */
 
 /** The frames with every hand in each, not only those that changed. @param {Told} told */
@@ -201,7 +201,6 @@ function cardsOf(frame, held, seat) {
   return groups(
     melds,
     [...held.left, ...(held.thrown ? [held.thrown] : [])].map((card) => ({ card, part: null })),
-    frame.seat === seat ? frame.drawn : null,
   );
 }
 

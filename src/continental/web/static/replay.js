@@ -8,10 +8,15 @@ import "./melds-words.js"; // what is said of melds that are laid
 import { settings } from "./keep.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
 import { words } from "./learning-words.js";
+import { byId, given } from "./page.js";
 
-const root = document.getElementById("replay");
-const { source } = root.dataset;
-const state = { told: null, frames: [], at: 0, eyes: "open", fault: null };
+const root = byId("replay");
+const source = given(root, "source");
+/**
+ * @type {{told: import("./replay-scene.js").Told & {ante: number}, frames: import("./replay-scene.js").Frame[], at: number,
+ *   eyes: "open"|number, fault: string|null}}
+ */
+const state = { told: /** @type {any} */ (null), frames: [], at: 0, eyes: "open", fault: null }; // until it is there
 const told = words.replay;
 
 document.documentElement.dataset.suits = settings().suits;
@@ -152,7 +157,7 @@ document.addEventListener("keydown", (event) => {
     event.altKey ||
     event.metaKey ||
     !state.told ||
-    event.target.closest("select, textarea, input:not([type=range])")
+    /** @type {HTMLElement} */ (event.target).closest("select, textarea, input:not([type=range])")
   )
     return;
   const steps = { ArrowRight: state.at + 1, ArrowLeft: state.at - 1, Home: 0, End: state.frames.length - 1 };
@@ -170,14 +175,14 @@ async function load() {
     state.frames = unfold(found);
     state.at = Math.min(Number(location.hash.slice(1)) || 0, state.frames.length - 1);
   } catch (fault) {
-    state.fault = fault.message || told.not_loaded;
+    state.fault = (fault instanceof Error && fault.message) || told.not_loaded;
   }
   draw();
 }
 
-document.getElementById("copy").addEventListener("click", async (event) => {
+byId("copy").addEventListener("click", async (event) => {
   const address = location.origin + location.pathname + location.search;
-  const label = event.currentTarget;
+  const label = /** @type {HTMLElement} */ (event.currentTarget);
   try {
     await navigator.clipboard.writeText(address);
     label.textContent = words.copied[0];

@@ -5,21 +5,26 @@
 
 import { language } from "./language.js";
 import { words } from "./words.js";
+import { find, findAll, given } from "./page.js";
 
 const FORMS = { "**": "b", "*": "em", "`": "code" };
 const MARKED = /\{([\w.]+)\}|\[([^\]]+)\]\((\w+)\.md\)|(\*\*|\*|`)(\S(?:.*?\S)?)\4/;
 
 export async function put() {
-  const text = document.querySelector(".document");
+  const text = find(".document");
+  const named = find("[data-rules]");
+  const foreign = find("[data-foreign]");
+  if (!text || !named || !foreign) throw new TypeError("the page has no rules");
   const all = await fetched();
-  const told = all?.[document.querySelector("[data-rules]").dataset.rules] || {};
-  const pieces = [...text.querySelectorAll("[data-rule]")];
+  const told = all?.[given(named, "rules")] || {};
+  const pieces = findAll("[data-rule]", text);
   text.lang = language;
   for (const piece of pieces) {
-    if (told[piece.dataset.rule]) say(piece, told[piece.dataset.rule]);
+    const own = told[given(piece, "rule")];
+    if (own) say(piece, own);
     else piece.lang = "en";
   }
-  document.querySelector("[data-foreign]").hidden = !pieces.some((piece) => piece.lang === "en");
+  foreign.hidden = !pieces.some((piece) => piece.lang === "en");
 }
 
 async function fetched() {

@@ -4,6 +4,7 @@
  */
 
 import { language } from "./language.js";
+import { find, findAll, given } from "./page.js";
 
 const asWritten = document.title;
 
@@ -14,27 +15,27 @@ if (language !== "en") {
 if (language !== "en" && document.querySelector("[data-rule]")) (await import("./rules-text.js")).put();
 
 function put(words) {
-  const rules = document.querySelector("[data-rules]")?.dataset.rules;
-  for (const element of document.querySelectorAll("[data-say]"))
+  const rules = find("[data-rules]")?.dataset.rules;
+  for (const element of findAll("[data-say]"))
     if (element.localName !== "title" || document.title === asWritten) say(element, words);
-  for (const element of document.querySelectorAll("[data-rule-set]:not([data-say])"))
+  for (const element of findAll("[data-rule-set]:not([data-say])"))
     element.textContent = words.rule_set(element.dataset.ruleSet, element.textContent);
-  for (const element of document.querySelectorAll("[data-about]"))
+  for (const element of findAll("[data-about]"))
     element.textContent = words.switch_about(
       { name: element.dataset.about, about: element.textContent },
       rules,
     );
-  for (const element of document.querySelectorAll("[data-value]")) {
-    const { value: name, choice } = element.dataset;
+  for (const element of findAll("[data-value]")) {
+    const { value: name, choice = "" } = element.dataset;
     element.textContent = words.switch_value(
       { name, choices: { [choice]: element.textContent } },
       choice,
       rules,
     );
   }
-  for (const element of document.querySelectorAll("[data-refused]"))
+  for (const element of findAll("[data-refused]"))
     element.textContent = words.refused({
-      ...JSON.parse(element.dataset.refused),
+      ...JSON.parse(given(element, "refused")),
       sentence: element.textContent,
     });
 }

@@ -5,19 +5,24 @@
  * above by the server.
  */
 
-const KEPT = `shell-${SHELL.version}`;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/** @type {{version: string, files: string[]}} */
+// @ts-expect-error: the server writes this constant above
+const shell = SHELL;
+const KEPT = `shell-${shell.version}`;
 const OFFLINE = "/offline";
+const offline = async () => (await caches.match(OFFLINE)) || Response.error();
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(KEPT)
-      .then((kept) => kept.addAll([OFFLINE, ...SHELL.files]))
-      .then(() => self.skipWaiting()),
+      .then((kept) => kept.addAll([OFFLINE, ...shell.files]))
+      .then(() => worker.skipWaiting()),
   );
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
@@ -31,11 +36,11 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match(OFFLINE)));
-  else if (SHELL.files.includes(address.pathname))
+  if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
+  else if (shell.files.includes(address.pathname))
     event.respondWith(caches.match(address.pathname).then((kept) => kept || fetch(request)));
 });

@@ -69,7 +69,7 @@ export function showButtons(state, acts) {
   const steps = stepsOf(state);
   if (!isAllShown(state))
     return [{ id: "show-all", label: words.show_all, key: ".", act: acts.showAll, kind: "small" }];
-  return steps.length > 1 && steps.at(-1).id === "totals"
+  return steps.length > 1 && steps[steps.length - 1].id === "totals"
     ? [{ id: "show-again", label: words.show_again, key: "R", act: acts.showAgain, kind: "small quiet" }]
     : [];
 }

@@ -57,7 +57,8 @@ export function sitting(state, { acts, line, say, now }) {
         say(words.copied[0]);
         state.copied = true;
       } catch {
-        getSelection().selectAllChildren(document.querySelector(shownAt));
+        const shown = document.querySelector(shownAt);
+        if (shown) getSelection()?.selectAllChildren(shown);
         state.copied = false;
       }
     },

@@ -16,13 +16,16 @@ export function fresh(room) {
   return {
     room,
     line: "connecting",
-    message: null,
+    message: /** @type {any} */ (null), // nothing is drawn before the first one
     receivedAt: 0,
     feed: [],
     held: [],
     sort: (kept && kept.sort) || recall("sort", "suit"),
     kept: kept && kept.cards,
     deal: null,
+    game: null,
+    bots: [],
+    departures: [],
     chosen: null,
     thrown: null,
     dial: null,

@@ -19,6 +19,7 @@ import { bytesOf, commitmentOf, packOf, shuffled } from "./verify-shuffle.js";
 export async function checkDeal(record, deal, packs, { dealt, shown, out }) {
   const findings = [];
   const find = (what, agrees, facts = {}) => findings.push({ what, agrees, facts });
+  /** @type {Checked} */
   const found = {
     number: deal.number,
     commitment: deal.commitment,
@@ -53,6 +54,7 @@ export function dealOut(order, cards, players, dealer, out) {
   const seats = Array.from({ length: players }, (_, step) => (dealer + 1 + step) % players).filter(
     (seat) => !out.includes(seat),
   );
+  /** @type {Object<number, string[]>} */
   const hands = Object.fromEntries(seats.map((seat) => [seat, []]));
   for (let lap = 0; lap < cards; lap++) for (const seat of seats) hands[seat].push(stock.pop());
   const upcard = stock.pop();

@@ -80,11 +80,12 @@ function readFact(deal, key, value, line) {
 
 // A name may hold colons, so it is left out by its own length where it is there.
 function readAct(record, row, line) {
-  const seat = Number(/^\d+/.exec(row)[0]);
+  const seat = Number.parseInt(row, 10);
   let rest = row.slice(String(seat).length).trimStart();
   const name = record.names[seat];
   const printed = [name, JSON.stringify(name)].find((each) => each && rest.startsWith(`${each}:`));
   rest = printed ? rest.slice(printed.length + 1) : rest.slice(rest.indexOf(":") + 1);
-  const [, text, outcome] = /^(.*?)(?:\s*\(([^()]*)\))?$/.exec(rest.trim());
+  const [, text, outcome] = /^(.*?)(?:\s*\(([^()]*)\))?$/.exec(rest.trim()) || [];
+  if (text === undefined) throw new NoRecord("unknown_line", line); // it holds a line break of another kind
   return { line, seat, text, outcome: outcome || "" };
 }

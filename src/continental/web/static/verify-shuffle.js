@@ -16,7 +16,7 @@ export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) || [], (pair) =
 
 export const hasWebCrypto = Boolean(globalThis.crypto && crypto.subtle);
 
-/** The SHA-256 of some bytes. @param {Uint8Array} bytes @returns {Promise<Uint8Array>} */
+/** The SHA-256 of some bytes. @param {Uint8Array<ArrayBuffer>} bytes @returns {Promise<Uint8Array>} */
 export async function sha256(bytes, own = !hasWebCrypto) {
   return own ? ownSha256(bytes) : new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }

@@ -7,10 +7,11 @@ import { line } from "./render/parts.js";
 import { checkDeal } from "./verify-deal.js";
 import { NoRecord, readRecord } from "./verify-record.js";
 import { words } from "./learning-words.js";
+import { byId, findAll, given } from "./page.js";
 
-const root = document.getElementById("verify");
+const root = byId("verify");
 const { room } = root.dataset;
-const packs = JSON.parse(document.getElementById("packs").textContent);
+const packs = JSON.parse(byId("packs").textContent || "");
 const told = words.verify;
 
 document.documentElement.dataset.suits = settings().suits;
@@ -131,8 +132,8 @@ function jokersSeen(results) {
 function showSeen(results) {
   const seen = jokersSeen(results);
   const all = Object.values(seen).reduce((sum, n) => sum + n, 0);
-  for (const cell of document.querySelectorAll("[data-seen]"))
-    cell.textContent = all ? String(seen[cell.dataset.seen] || 0) : "–";
+  for (const cell of findAll("[data-seen]"))
+    cell.textContent = all ? String(seen[given(cell, "seen")] || 0) : "–";
   const note = document.getElementById("seen-note");
   if (note) note.textContent = told.seen(all);
 }
@@ -178,20 +179,20 @@ async function start() {
     showSeen(results);
     const asked = document.getElementById(location.hash.slice(1));
     if (asked) {
-      asked.open = true;
+      if (asked instanceof HTMLDetailsElement) asked.open = true;
       asked.scrollIntoView();
     }
   } catch (fault) {
-    show(place, [h("p", { class: "bad" }, fault.message || told.not_loaded)]);
+    show(place, [h("p", { class: "bad" }, (fault instanceof Error && fault.message) || told.not_loaded)]);
   }
   place.setAttribute("aria-busy", "false");
 }
 
-document.getElementById("paste").addEventListener("submit", async (event) => {
+byId("paste").addEventListener("submit", async (event) => {
   event.preventDefault();
   const place = document.getElementById("pasted");
   try {
-    const { record, checked } = await checkRecord(event.target.elements.record.value);
+    const { record, checked } = await checkRecord(byId("record", HTMLTextAreaElement).value);
     show(place, [
       verdict(checked),
       h(
@@ -206,9 +207,10 @@ document.getElementById("paste").addEventListener("submit", async (event) => {
   }
 });
 
-document.getElementById("file").addEventListener("change", async (event) => {
-  const [file] = event.target.files;
-  if (file) document.getElementById("record").value = await file.text();
+const chosen = byId("file", HTMLInputElement);
+chosen.addEventListener("change", async () => {
+  const [file] = chosen.files || [];
+  if (file) byId("record", HTMLTextAreaElement).value = await file.text();
 });
 
 start();

@@ -30,30 +30,31 @@
  *   seat: Seat|null, phase: string, asked: Seat[], players: number, ante: Cents, dealer: Seat|null, totals: number[],
  *   before: number[], cash: Cents[], pot: Cents, buys: number[], out: boolean[], wins: number[], clockwise: boolean, hands: number,
  *   offer: {seat: Seat, target: number, price: Cents, forces_split: boolean}|null,
- *   status: "playing"|"won"|"split"|"abandoned", winners: Seat[], next_commitment: string|null, deal: Deal|null,
+ *   status: "playing"|"won"|"split"|"abandoned", winners: Seat[], next_commitment: string|null, deal: Deal,
  * }} View
  *
  * @typedef {{number: number, at: number, seat: Seat, name: string, phrase: string|null, text: string|null}} Said a line of the chat
  * @typedef {{points: number, total: number, says: "window"|"out"|"in", act: Act, best: boolean}} CountOption
  * @typedef {{code: string, sentence: string, given?: Object<string, any>}} Refused `given` fills the slots of the sentence
  * @typedef {{
- *   v: number, events: Event[], room: Room, you: Seat|null, view: View|null, options: Act[],
+ *   v: number, events: Event[], room: Room, you: Seat|null, view: View, options: Act[],
  *   count_options: CountOption[]|null, reasons: Object<string, Refused>,
  *   worth: {least: number, melds: string[][], left: Card[], held: number, thrown: Card|null}|null,
  *   next: {waiting: Seat[], due_ms: number}|null, clock: {seat: Seat, due_ms: number, reserve_ms: number, on_reserve: boolean}|null,
- *   chat: Said[],
+ *   chat: Said[], standing?: any, typing?: string[],
  *   feed?: {v: number, event: Event}[],
  * }} StateMessage
  * @typedef {{refused: Refused, re?: string, v?: number}} Refusal
  *
  * What the page itself keeps, see state.js:
  * @typedef {{
- *   room: string, line: "connecting"|"open"|"lost", message: StateMessage|null, receivedAt: number,
- *   feed: {v: number, event: Event}[], held: import("./hand.js").Held[], sort: string, deal: number|null,
+ *   room: string, line: "connecting"|"open"|"lost", message: StateMessage, receivedAt: number,
+ *   feed: {v: number, event: Event}[], held: import("./hand.js").Held[], kept: Card[]|null, sort: string, game: any, bots: string[], departures: any[], deal: number|null,
  *   chosen: number|null, thrown: number|null, dial: number|null, sure: Act|null, note: string|null, why: boolean,
  *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>, help: Function|null,
- *   show: {of: string|null, shown: number, again: boolean}, sheet: Object|null, chat: Said[], unread: number, muted: string[],
- *   since: number, gone: Map<number, number>, lobby: Function|null, count: Function|null, chart: Function|null, carry: {address: string, until: number, code: string|null, side: number, show: Function}|null,
+ *   show: {of: string|null, shown: number, again: boolean}, sheet: any, chat: Said[], unread: number, muted: string[],
+ *   since: number, gone: Map<number, number>, lobby: Function|null, count: Function|null, chart: Function|null,
+ *   carry: {address: string, until: number, code: string|null, side: number, show: Function}|null,
  * }} State
  */
 

@@ -9,6 +9,9 @@ import { words } from "./words.js";
 const AGAIN = [502, 503, 504]; // the server is there and cannot just now
 
 /**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {string} [method]
  * @returns {Promise<{ok: boolean, status: number, body: any, sentence: string|null, code: string|null}|null>} null: no answer
  */
 export async function ask(path, body = undefined, method = body === undefined ? "GET" : "POST") {

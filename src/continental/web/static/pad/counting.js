@@ -23,7 +23,7 @@ export function openCounting({ files, bytes }, changed) {
     soon,
   };
   const waiting = new Map();
-  let worker = null;
+  let worker = /** @type {Worker|null} */ (null);
   let last = 0;
 
   const say = (state) => {
@@ -43,7 +43,9 @@ export function openCounting({ files, bytes }, changed) {
       const missing = files.filter((file) => !there.includes(file));
       if (missing.length) {
         if (!navigator.onLine) return;
-        if (!now && navigator.connection && navigator.connection.saveData) return void say("asked");
+        // not every browser tells of the connection
+        const { connection } = /** @type {Navigator & {connection?: {saveData?: boolean}}} */ (navigator);
+        if (!now && connection?.saveData) return void say("asked");
         say("keeping");
         for (const file of missing) await kept.add(file);
         await Promise.all(there.filter((file) => !files.includes(file)).map((file) => kept.delete(file)));
@@ -57,7 +59,7 @@ export function openCounting({ files, bytes }, changed) {
   /** Begin to get ready, where everything is here that it takes. */
   function start() {
     if (worker || counting.state !== "kept") return;
-    const at = (name) => files.find((file) => file.endsWith(`/${name}`));
+    const at = (name) => files.find((file) => file.endsWith(`/${name}`)) || ""; // all of them are offered
     worker = new Worker(at("counter.js"), { type: "module" });
     worker.onmessage = ({ data: { id, answer, fault } }) => {
       if (fault) console.error(fault);
@@ -85,11 +87,12 @@ export function openCounting({ files, bytes }, changed) {
   /** Count here what the server cannot be asked; null where that cannot be done. */
   function count(wish) {
     start();
-    if (!worker || counting.state !== "kept") return null;
+    const counter = worker;
+    if (!counter || counting.state !== "kept") return null;
     return new Promise((tell) => {
       last += 1;
       waiting.set(last, tell);
-      worker.postMessage({ id: last, wish });
+      counter.postMessage({ id: last, wish });
     });
   }
 

@@ -39,7 +39,12 @@ export function openDraft(state, item) {
   return filled(state, { ...newDraft(state), item, number: row.number }, row.hand);
 }
 
-/** The hand of an act that could not be written, opened to be changed. @returns {Draft} */
+/**
+ * The hand of an act that could not be written, opened to be changed.
+ * @param {any} state
+ * @param {Object<string, any>} act
+ * @returns {Draft}
+ */
 export const draftOf = (state, { item = null, before = null, hand }) =>
   item ? filled(state, openDraft(state, item), hand) : filled(state, newDraft(state, before), hand);
 

@@ -10,27 +10,32 @@ import { ask } from "./asking.js";
 import { openCounting } from "./counting.js";
 import { cardsIn, isCard, picker } from "./picker.js";
 import { words } from "./words.js";
+import { byId, given } from "../page.js";
 
 const TYPING_MS = 300;
 const LONGEST = 400; // letters of a hand that the server reads
 const MOST = 100_000; // a total that it counts at
 
 const told = words.pad;
-const root = document.getElementById("hand");
+const root = byId("hand");
 /** @type {import("../lobby.js").Rules[]} */
-const catalogue = JSON.parse(root.dataset.rules);
+const catalogue = JSON.parse(given(root, "rules"));
 /**
  * @type {Object<string, [string, string][]>} by game, what each deal asks for, and whether the whole hand
  * goes down
  */
-const contracts = JSON.parse(root.dataset.deals);
+const contracts = JSON.parse(given(root, "deals"));
 const asked = new URLSearchParams(location.search);
-const counting = openCounting(JSON.parse(root.dataset.counting), () => draw());
+const counting = openCounting(JSON.parse(given(root, "counting")), () => draw());
+/**
+ * @type {{cards: string[], typed: string[], rank: string|null, rules: string, total: number, deal: number,
+ *   found: any, note: string, alone: boolean}}
+ */
 const page = {
   cards: cardsIn(asked.get("cards") || ""),
   typed: [],
   rank: null,
-  rules: asked.get("rules"),
+  rules: asked.get("rules") || "",
   total: within(asked.get("total"), 0, -MOST, MOST),
   deal: within(asked.get("deal"), 1, 1, Infinity),
   found: null,
@@ -39,7 +44,7 @@ const page = {
 };
 if (!catalogue.some(({ key }) => key === page.rules)) page.rules = catalogue[0].key;
 page.deal = dealOf(page.rules, page.deal);
-const rulesNow = () => catalogue.find((each) => each.key === page.rules);
+const rulesNow = () => catalogue.find((each) => each.key === page.rules) || catalogue[0];
 
 document.documentElement.dataset.suits = settings().suits;
 
@@ -179,9 +184,10 @@ let last = 0;
 async function count() {
   const here = (last += 1);
   const { money } = rulesNow();
+  const at = money ? { total: page.total } : { deal: page.deal };
   const address = new URLSearchParams({
     rules: page.rules,
-    ...(money ? { total: page.total } : { deal: page.deal }),
+    ...(money ? { total: String(page.total) } : { deal: String(page.deal) }),
     cards: allCards().join(","),
   });
   history.replaceState(null, "", `?${address}`);
@@ -193,7 +199,7 @@ async function count() {
   const wish = {
     rules: page.rules,
     cards: text(allCards()),
-    ...(money ? { total: page.total } : { deal: page.deal }),
+    ...at,
   };
   const heard = ask("/count", wish);
   const soon = await counting.soon(heard);

@@ -17,8 +17,8 @@ const MENDS = ["answer", "correct", "insert", "strike", "move", "join", "leave",
 const NONE = "none"; // nothing was ever typed here, which is not the same as typed and done
 
 /**
- * @typedef {{id: string, after: number, act: Object, says: string}} Waiting
- * @typedef {{id: string, kind: "conflict"|"refused", rows: Object[], sentence: string, v: number, here: boolean|undefined}} Trouble
+ * @typedef {{id: string, after: number, act: Object<string, any>, says: string}} Waiting
+ * @typedef {{id: string, kind: "conflict"|"refused", rows: Object[], sentence: string|null, v: number, here?: boolean}} Trouble
  */
 
 /** Open the pad of a key; `changed` is called whenever there is something new to show. */
@@ -29,11 +29,11 @@ export function openPad(key, changed) {
     key,
     at,
     state: recall(place("state"), null),
-    waiting: recall(place("waiting"), []),
-    trouble: null,
+    waiting: /** @type {Waiting[]} */ (recall(place("waiting"), [])),
+    trouble: /** @type {Trouble|null} */ (null),
     line: "new",
-    closed: null,
-    unmade: null,
+    closed: /** @type {string|null} */ (null),
+    unmade: /** @type {string|null} */ (null),
     send,
     drop,
     insist,
@@ -118,8 +118,9 @@ export function openPad(key, changed) {
    */
   async function send(act, says, after = pad.state.v) {
     const id = newId();
-    const mends = pad.trouble && pad.trouble.kind === "refused" && MENDS.includes(act.do);
-    const at = mends ? pad.waiting.findIndex((each) => each.id === pad.trouble.id) : pad.waiting.length;
+    const { trouble } = pad;
+    const mends = trouble && trouble.kind === "refused" && MENDS.includes(act.do);
+    const at = mends ? pad.waiting.findIndex((each) => each.id === trouble.id) : pad.waiting.length;
     pad.waiting = [...pad.waiting.slice(0, at), { id, after, act, says }, ...pad.waiting.slice(at)];
     if (mends) pad.trouble = null;
     keep();
@@ -226,7 +227,8 @@ export function openPad(key, changed) {
   /** Throw the entry in trouble away; it is handed back. */
   async function drop() {
     if (!pad.trouble || sending) return null; // what is on its way may get in
-    const gone = pad.waiting.find((each) => each.id === pad.trouble.id);
+    const { id } = pad.trouble;
+    const gone = pad.waiting.find((each) => each.id === id);
     pad.waiting = pad.waiting.filter((each) => each !== gone);
     pad.trouble = null;
     keep();

@@ -12,9 +12,10 @@ import "./install.js";
 import { openPad } from "./keeping.js";
 import { sheet } from "./sheet.js";
 import { words, writer } from "./words.js";
+import { byId } from "../page.js";
 
 const told = words.pad;
-const root = document.getElementById("pad");
+const root = byId("pad");
 const TRY_MS = 150;
 const ONCE = ["answer", "strike", "join", "leave", "rename", "stop"];
 const TABS = ["hand", "sheet", "account", "more"];
@@ -26,8 +27,8 @@ document.documentElement.dataset.suits = settings().suits;
 const pad = openPad(keyInAddress(), refresh);
 const app = {
   pad,
-  draft: null,
-  tried: null,
+  draft: /** @type {import("./draft.js").Draft} */ (/** @type {any} */ (null)), // none before the pad is there
+  tried: /** @type {Awaited<ReturnType<typeof ask>>} */ (null),
   picking: null,
   fresh: true,
   opened: null,

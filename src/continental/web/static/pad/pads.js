@@ -6,11 +6,12 @@ import { ask, move, newKey, noteOpened } from "./asking.js";
 import "./install.js";
 import { switchFields, switchesIn } from "./switches.js";
 import { words } from "./words.js";
+import { byId, given } from "../page.js";
 
 const told = words.pad;
-const root = document.getElementById("pads");
+const root = byId("pads");
 /** @type {import("../lobby.js").Rules[]} */
-const catalogue = JSON.parse(root.dataset.rules);
+const catalogue = JSON.parse(given(root, "rules"));
 // a pad that the server did not make as it was begun without it
 const begun = recall(`pad:${location.hash.slice(1)}:make`, null);
 const again = begun || {

@@ -21,7 +21,7 @@ export async function savePicture(state) {
   };
   const wide = Math.max(CELL.first + CELL.wide * names.length + 2 * EDGE, 300);
   const canvas = document.createElement("canvas");
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.font = "12px system-ui, sans-serif";
   const legend = wrapped(pen, told.key_marks(state.rules.kind === "money", false), wide - 2 * EDGE);
   canvas.width = wide * 2;
@@ -38,7 +38,9 @@ export async function savePicture(state) {
   pen.font = "12px system-ui, sans-serif";
   pen.fillStyle = SOFT;
   legend.forEach((text, place) => pen.fillText(text, EDGE, (rows.length + 3) * CELL.high + 14 + place * 18));
-  save(await new Promise((done) => canvas.toBlob(done, "image/png")), "sheet.png");
+  /** @type {Blob} */
+  const image = await new Promise((done) => canvas.toBlob(/** @type {BlobCallback} */ (done), "image/png"));
+  save(image, "sheet.png");
 }
 
 const signs = ({ out, window }) => (out ? " ✕" : window ? " ⚑" : "");

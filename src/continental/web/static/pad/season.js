@@ -9,11 +9,18 @@ import { ask, goOn, keyInAddress, newId, noteOpened, replaceLinks } from "./aski
 import { linkTo, newLinks } from "./links.js";
 import { trailLine } from "./sheet.js";
 import { region, words } from "./words.js";
+import { byId } from "../page.js";
 
 const told = words.pad;
-const root = document.getElementById("season");
+const root = byId("season");
 const key = keyInAddress();
 const at = `/seasons/${encodeURIComponent(key)}`;
+/**
+ * @typedef {{v: number, role: "write"|"watch", title: string, watch: string, names: string[], merged: Object<string, string>,
+ *   evenings: any[], players: any[], can_undo: boolean, can_redo: boolean}} Season
+ * @type {{season: Season|null, note: string|null, links: string, copied: string|null, asking: boolean,
+ *   trouble: {act: Object, rows: any[]}|null}}
+ */
 const page = { season: null, note: "", links: "", copied: null, asking: false, trouble: null };
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
@@ -207,6 +214,7 @@ function merge(event) {
 }
 
 async function write(act) {
+  if (!page.season) return;
   const answer = await ask(`${at}/entries`, { entries: [{ id: newId(), after: page.season.v, act }] });
   page.trouble = null;
   if (!answer) page.note = told.no_answer;
@@ -271,7 +279,7 @@ async function look() {
   const answer = await ask(at);
   if (answer && answer.ok) {
     page.season = answer.body;
-    remember("seasons", noteOpened(recall("seasons", []), { key, title: page.season.title }));
+    remember("seasons", noteOpened(recall("seasons", []), { key, title: answer.body.title }));
   } else if (answer && answer.code === "link_replaced" && (await goOn("season", key))) return;
   else page.note = answer ? answer.sentence : told.no_answer;
   draw();

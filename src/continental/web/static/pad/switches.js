@@ -4,6 +4,7 @@
  */
 
 import { h } from "../dom.js";
+import { findAll } from "../page.js";
 import { words } from "./words.js";
 
 const told = words.pad;
@@ -58,9 +59,8 @@ function fieldOf(one, rules, now) {
 
 /** What departs from the defaults. @param {HTMLFormElement} form */
 export function switchesIn(form) {
-  const changed = [...form.querySelectorAll("[data-switch]")].filter(
-    (field) => field.value !== field.dataset.default,
-  );
+  const fields = /** @type {(HTMLInputElement|HTMLSelectElement)[]} */ (findAll("[data-switch]", form));
+  const changed = fields.filter((field) => field.value !== field.dataset.default);
   return Object.fromEntries(
     changed.map((field) => [
       field.dataset.switch,

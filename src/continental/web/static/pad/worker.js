@@ -7,35 +7,41 @@
  * it is.
  */
 
-const KEPT = `${SHELL.part}-${SHELL.version}`;
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/** @type {{part: string, version: string, files: string[], pages: string[]}} */
+// @ts-expect-error: the server writes this constant above
+const shell = SHELL;
+const KEPT = `${shell.part}-${shell.version}`;
 
-self.addEventListener("install", (event) => {
+const keptAt = async (path) => (await caches.match(path)) || Response.error();
+
+worker.addEventListener("install", (event) => {
   event.waitUntil(
     caches
       .open(KEPT)
-      .then((kept) => kept.addAll([...SHELL.pages, ...SHELL.files]))
-      .then(() => self.skipWaiting()),
+      .then((kept) => kept.addAll([...shell.pages, ...shell.files]))
+      .then(() => worker.skipWaiting()),
   );
 });
 
-self.addEventListener("activate", (event) => {
-  const old = (name) => new RegExp(`^${SHELL.part}-[0-9a-f]+$`).test(name) && name !== KEPT;
+worker.addEventListener("activate", (event) => {
+  const old = (name) => new RegExp(`^${shell.part}-[0-9a-f]+$`).test(name) && name !== KEPT;
   event.waitUntil(
     caches
       .keys()
       .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
-      .then(() => self.clients.claim()),
+      .then(() => worker.clients.claim()),
   );
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== location.origin) return;
   const [, first, second] = address.pathname.split("/");
   const kept =
-    SHELL.files.includes(address.pathname) || address.pathname.startsWith(`/${SHELL.part}/python/`);
-  if (request.mode === "navigate" && first === SHELL.part)
-    event.respondWith(fetch(request).catch(() => caches.match(second ? `/${first}/kept` : `/${first}`)));
+    shell.files.includes(address.pathname) || address.pathname.startsWith(`/${shell.part}/python/`);
+  if (request.mode === "navigate" && first === shell.part)
+    event.respondWith(fetch(request).catch(() => keptAt(second ? `/${first}/kept` : `/${first}`)));
   else if (kept) event.respondWith(caches.match(address.pathname).then((found) => found || fetch(request)));
 });

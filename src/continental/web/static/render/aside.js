@@ -39,6 +39,7 @@ export function aside(state, acts, now) {
 
 function settingsOf(state, acts) {
   const { settings, message } = state;
+  /** @param {string} name @param {string} text @param {boolean} on @param {function(boolean): any} value */
   const check = (name, text, on, value = Boolean) =>
     h(
       "label",

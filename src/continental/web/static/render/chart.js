@@ -31,11 +31,12 @@ export function chart({ rows, names, out, you, limits, at = words.deal_number })
   const high = Math.max(...all, limits.line || 0, 10) * 1.06;
   const low = Math.min(...all, 0) * 1.06;
   const first = rows[0].number - 1;
-  const last = rows.at(-1).number;
+  const now = rows[rows.length - 1];
+  const last = now.number;
   const x = (number) => round(LEFT + ((number - first) / Math.max(1, last - first)) * (WIDE - LEFT - RIGHT));
   const y = (total) => round(TOP + ((high - total) / (high - low)) * (HIGH - TOP - BOTTOM));
   const bought = names.map((_, seat) => rows.filter((row) => row.bought && row.bought.includes(seat)));
-  const labels = spread(names.map((_, seat) => y(rows.at(-1).totals[seat])));
+  const labels = spread(names.map((_, seat) => y(now.totals[seat])));
   return h(
     "svg",
     {
@@ -46,7 +47,7 @@ export function chart({ rows, names, out, you, limits, at = words.deal_number })
         last,
         names.map((name, seat) => [
           name,
-          rows.at(-1).totals[seat],
+          now.totals[seat],
           out[seat],
           bought[seat].map(({ number }) => at(number)),
         ]),

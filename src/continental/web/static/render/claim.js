@@ -17,7 +17,7 @@ export function claimAsk(state, acts) {
   const { view, you } = state.message;
   const { claim, claim_order: order, turn } = view.deal;
   const who = whoOf(state);
-  const at = order.indexOf(you);
+  const at = order.indexOf(/** @type {number} */ (you)); // only seats are asked
   const waiting = (seat) => view.asked.includes(seat);
   const buys = offered(state, "buy");
   return {

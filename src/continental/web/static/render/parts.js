@@ -16,7 +16,11 @@ export const spoken = (parts) =>
     .map((part) => (part && part.card ? words.card(part.card, part.part) : part))
     .join("");
 
-/** A button. `key` is the letter that presses it, shown where there is a keyboard. */
+/**
+ * A button. `key` is the letter that presses it, shown where there is a keyboard.
+ * @param {any} label
+ * @param {{id?: string, key?: string, act?: any, kind?: string, off?: boolean, pressed?: any, extra?: Object<string, any>}} look
+ */
 export function button(label, { id, key, act, kind = "", off = false, pressed, extra = {} }) {
   return h(
     "button",
