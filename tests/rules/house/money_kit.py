@@ -40,6 +40,7 @@ class Table:
         self.offers = []
         while (offer := next_offer(self.rules.match, self.rules.money, self.sheet)) is not None:
             self.offers.append(offer)
+            assert len(self.offers) <= self.sheet.standing.players, "one offer a seat and hand"
             answer_offer(self.rules.money, self.sheet, yes=offer.seat in yes)
         finish_hand(self.rules.match, self.sheet)
         return self

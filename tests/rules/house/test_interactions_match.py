@@ -76,6 +76,11 @@ def test_I3_survivors_within_ten_split_in_the_hand_that_put_the_third_out() -> N
     assert match.sheet.standing.hands == 1
 
 
+def test_I3_the_third_may_be_who_ended_the_hand() -> None:
+    match = table(99, 35, 40).hand(0, "knock", {1: 0, 2: 0})
+    assert (match.out, match.status, match.winners) == ([0], "split", (1, 2))
+
+
 @pytest.mark.parametrize(("scope", "status"), [("always", "split"), ("after_elimination", "playing"), ("off", "playing")])
 def test_I4_two_from_the_start(scope: str, status: str) -> None:
     match = table(0, 0, switches={"split_scope": scope}).hand(0, "knock", {1: 12})
@@ -323,6 +328,12 @@ def test_I26_a_target_above_ones_own_total(raises: str, targets: dict[int, int])
     assert match.targets() == targets
 
 
+@pytest.mark.parametrize(("raises", "targets"), [("suppress", {}), ("offer", {1: 92, 2: 92})])
+def test_I26_a_target_that_is_ones_own_total(raises: str, targets: dict[int, int]) -> None:
+    match = table(30, 92, 92, switches={"buyback_raise": raises}).hand(0, "close", {1: 0, 2: 0})
+    assert match.targets() == targets
+
+
 def test_I26_a_raise_that_is_taken_raises() -> None:
     match = table(30, 92, 95, switches={"buyback_raise": "offer"}).hand(0, "close", {1: 0, 2: 0}, yes=(1,))
     assert match.totals == (20, 95, 95)
@@ -412,6 +423,12 @@ def test_I36_a_strict_stack_offers_only_what_it_covers(bought: int, offered: boo
     # 20 antes of $10 less the ante and a $2 share: $188 are left, for a price of $160 or of $320
     match = table(30, 40, 61, 90, switches={"stack": "strict"}, buys={3: bought}).hand(0, "close", {1: 0, 2: 0, 3: 5})
     assert (3 in match.targets()) is offered
+
+
+@pytest.mark.parametrize(("cents", "covered"), [(188_00, True), (188_01, False)])
+def test_I36_a_strict_stack_covers_a_price_to_the_last_cent(cents: int, covered: bool) -> None:
+    match = table(30, 40, 61, 90, switches={"stack": "strict"}).hand(0, "close", {1: 0, 2: 0, 3: 5})
+    assert match.rules.money.stack.covers(match.sheet.standing, Seat(3), Cents(cents)) is covered
 
 
 def test_I36_a_strict_stack_pays_no_more_than_it_has() -> None:

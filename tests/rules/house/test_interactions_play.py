@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from continental.cards import JOKER, print_cards
+from continental.engine import Match
 from continental.play.actions import Accuse, Close, Continental, Discard, Draw, Knock, StraightFlush, Take
 from continental.play.events import ClaimAnswered, FeedingRuled, StockRebuilt, Voted
 from continental.play.terms import Ending, Phase, Seat, Status
@@ -239,6 +240,35 @@ def test_I22_one_ruling_a_hand_the_first_claim_that_is_upheld() -> None:
     assert paid(match) == {0: -2, 2: 1, "pot": 1}
 
 
+def fed_twice() -> Match:
+    """Seats 0 and 1 each gave the next seat three cards in a row before seat 3, the dealer, knocked."""
+    match = match_with(["", "", "", NINE_AND_2], draws="QH KD JS AD QC")
+    for first in ("QH", "JS", "QC"):
+        turn(match, 0, first)
+        for seat in (1, 2):
+            taken = match.position.dealing.discards[-1]
+            takes(match, seat)
+            throws(match, seat, print_cards([each for each in match.position.hand(Seat(seat)) if each != taken][:1]))
+        if first != "QC":
+            turn(match, 3)
+    knocks(match, 3, "2D")
+    return match
+
+
+def test_I22_once_a_claim_is_upheld_nobody_is_asked_for_another() -> None:
+    refused_first = fed_twice()
+    assert refused_first.position.asked == (0,)
+    refused_first.play(accuse(0, 1))
+    refused_first.play(rule(3, upheld=False))
+    assert (refused_first.position.phase, refused_first.position.asked) == (Phase.ACCUSE, (1,))
+    match = fed_twice()
+    match.play(accuse(0, 1))
+    match.play(rule(3, upheld=True))
+    assert match.position.phase is Phase.COMMIT
+    assert [event.accused for event in match.events if isinstance(event, FeedingRuled)] == [1]
+    assert paid(match) == {1: -3, 3: 2, "pot": 1}
+
+
 def test_I22_a_claim_that_is_not_upheld_costs_nothing_and_is_not_made_again() -> None:
     match = fed()
     match.play(no_claim(1))
@@ -346,6 +376,24 @@ def test_7_4_a_claim_is_ruled_on_by_the_dealer_or_where_the_dealer_is_accused_by
     assert of_dealer.position.asked == (1,)
     of_dealer.play(rule(1, upheld=True))
     assert [event.seat for event in of_dealer.events if isinstance(event, Voted)] == [1]
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_7_4_every_seat_is_asked_once_in_rotation_from_the_dealers_left(dealer: int) -> None:
+    match = fed(players=4, dealer=dealer)
+    asked = []
+    while match.position.phase is Phase.ACCUSE:
+        asked += match.position.asked
+        match.play(no_claim(asked[-1]))
+    assert asked == [seat for seat in ((dealer + step) % 4 for step in range(1, 5)) if seat != 0]  # seat 0 is the feeder
+
+
+def test_7_1_jokers_are_paid_for_whether_they_are_melded_or_held_back() -> None:
+    for held in (0, 1):
+        match = match_with([NINE_AND_2, "4S JK 6S | 8H JK 8D | TC JK QC | KS", MELDED[0]])
+        knocks(match, 0, "2D")
+        match.play(count(1, *["2S"] * held))
+        assert paid(match, "bounty") == {0: -6, 1: 12, 2: -6}
 
 
 def test_7_4_nobody_is_asked_who_has_no_claim_to_make() -> None:

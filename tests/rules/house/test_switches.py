@@ -11,7 +11,7 @@ import pytest
 
 from continental.cards import Card, print_cards
 from continental.engine import Match
-from continental.play.actions import Accuse, Close, Continental, Count, Discard, Knock, StraightFlush
+from continental.play.actions import Accuse, Close, Continental, Count, Discard, Draw, Knock, StraightFlush
 from continental.play.events import ClaimAnswered, DealerDrawn, FeedingRuled
 from continental.play.refusal import Refused
 from continental.play.terms import Cents, Ending, Phase, Seat, Status
@@ -636,6 +636,10 @@ def test_switch_reshuffle_top(value: str) -> None:
     assert len(match.position.dealing.stock) == len(pile) - {"keep": 2, "include": 1}[value]
     throws(match, 0, print_cards(match.position.hand(Seat(0))[:1]))
     assert len(match.position.dealing.discards) == {"keep": 2, "include": 1}[value]
+    one = match_with(["", ""], switches={"reshuffle_top": value})
+    deal = one.position.dealing
+    one.position = replace(one.position, deal=replace(deal, stock=()))
+    assert (Draw(Seat(0)) in one.options(Seat(0))) is (value == "include")  # a pile of one is a stock, or stays
 
 
 @each("redraw_own_take")

@@ -342,6 +342,7 @@ def test_17_the_nearest_to_the_turn_has_it() -> None:
     match.play(buy(3))
     match.play(buy(2))
     assert [event.seat for event in match.events if isinstance(event, Bought)] == [2]
+    assert not any(isinstance(event, Passed) for event in match.events[-4:])  # a buyer is not told to have left it
 
 
 def test_17_discards_below_it_stay_where_they_are() -> None:

@@ -120,6 +120,17 @@ def test_switch_buy(value: str) -> None:
     assert (match.position.phase, match.position.asked) == (Phase.PLAY, (0,))
 
 
+def test_switch_buy_refusable_by_taking_the_top_discard() -> None:
+    match = table("seven_hands", players=4, upcard="KH", draws="QD", switches={"buy": "refusable"})
+    draws(match, 0)
+    throws(match, 0, "QD")
+    leaves(match, 1)
+    match.play(buy(2))
+    takes(match, 1)
+    assert match.position.dealing.drawn == card("QD")
+    assert print_cards(match.position.dealing.discards) == "KH"
+
+
 def test_switch_buy_refusable_asks_only_where_somebody_wants_it() -> None:
     match = table("seven_hands", players=3, switches={"buy": "refusable"})
     leaves(match, 0)
@@ -209,6 +220,8 @@ def test_switch_layoff_same_turn(value: str) -> None:
         ("7H 7D 7C / 3S JK=4S 5S JK=6S", {"one_natural", "none_adjacent", "no_limit"}),
         ("7H 7D 7C / 3S JK=4S 5S 6S JK=7S", {"one_natural", "none_adjacent", "no_limit", "more_naturals"}),
         ("7H 7D JK=7S / 3S 4S 5S JK=6S", {"one_natural", "none_adjacent", "no_limit", "more_naturals", "one_a_meld"}),
+        ("7H 7D 7C / 3S 4S 5S JK=6S JK=7S", {"one_natural", "no_limit", "more_naturals"}),
+        ("7H 7D JK=7S JK=7C / 3S 4S 5S 6S", {"one_natural", "none_adjacent", "no_limit"}),
         ("7H 7D 7C / JK=3S JK=4S JK=5S JK=6S", {"no_limit"}),
     ],
 )
