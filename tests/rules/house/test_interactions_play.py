@@ -381,7 +381,7 @@ def test_7_4_a_claim_is_ruled_on_by_the_dealer_or_where_the_dealer_is_accused_by
 @pytest.mark.parametrize("dealer", range(4))
 def test_7_4_every_seat_is_asked_once_in_rotation_from_the_dealers_left(dealer: int) -> None:
     match = fed(players=4, dealer=dealer)
-    asked = []
+    asked: list[Seat] = []
     while match.position.phase is Phase.ACCUSE:
         asked += match.position.asked
         match.play(no_claim(asked[-1]))
