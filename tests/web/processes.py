@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,15 +19,19 @@ SERVES: Final = re.compile(r"^continental serves (http://\S+)$", re.MULTILINE)
 class ServerProcess:
     """`continental serve` on one database; after the first start always on the same port.
 
-    `module` is run in place of `continental`: one that serves as it does, with something changed for a test.
+    `module` is run in place of `continental`: one that serves as it does, with something changed for a test. `words` are further
+    arguments.
     """
 
-    def __init__(self, folder: Path, database: str, port: int = 0, *, module: str = "continental") -> None:
+    def __init__(
+        self, folder: Path, database: str, port: int = 0, *, module: str = "continental", words: Sequence[str] = ()
+    ) -> None:
         self.port = port
         self.starts = 0
         self._folder = folder
         self._database = database
         self._module = module
+        self._words = tuple(words)
         self._running: subprocess.Popen[bytes] | None = None
 
     @property
@@ -41,7 +46,7 @@ class ServerProcess:
     def start(self, seconds: float = 60) -> None:
         """Start it, and wait until it says that it serves."""
         self.starts += 1
-        words = ["serve", "--port", str(self.port), "--database", self._database]
+        words = ["serve", "--port", str(self.port), "--database", self._database, *self._words]
         with self.said.open("wb") as log:
             self._running = subprocess.Popen(
                 [sys.executable, "-m", self._module, *words],

@@ -6,6 +6,7 @@ import os
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,6 +16,8 @@ from websockets.sync.client import connect
 
 from continental.cli import main
 from continental.web.address import Site, read_proxy
+from continental.web.connections import LIMITS
+from continental.web.tables import ROOMS_OF_ADDRESS
 from tests.web.processes import ROOT, ServerProcess
 
 
@@ -66,6 +69,30 @@ def test_requests_that_nobody_can_read_write_one_line_and_not_one_each(tmp_path:
     said = server.said.read_text().splitlines()
     assert len(said) == 2, said
     assert said[1].endswith("WARNING uvicorn.error: Invalid HTTP request received.")
+
+
+def test_people_behind_a_named_proxy_share_neither_connections_nor_its_address(tmp_path: Path) -> None:
+    words = ("--proxy", "127.0.0.1", "--public-url", "https://cards.example")
+    server = ServerProcess(tmp_path, str(tmp_path / "rooms.sqlite"), words=words)
+    server.start()
+    try:
+        with ExitStack() as held, httpx2.Client(base_url=f"http://{server.host}", timeout=20) as proxy:
+            for _ in range(LIMITS.most_of_address + 10):
+                held.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=20))
+
+            def make(for_address: str, origin: str = "https://cards.example") -> httpx2.Response:
+                headers = {"x-forwarded-for": for_address, "origin": origin, "cookie": ""}
+                return proxy.post("/rooms", json={"name": "Ana"}, headers=headers)
+
+            made = make("192.0.2.7")
+            assert made.status_code == 201
+            assert "strict-transport-security" in made.headers
+            assert make("192.0.2.7", "https://other.example").status_code == 403
+            # a minute may end meanwhile, after which the address may make as many again
+            assert 429 in (make("192.0.2.7").status_code for _ in range(5 * ROOMS_OF_ADDRESS)), "its share is used up"
+            assert make("192.0.2.8").status_code == 201, "another person's address has its own share"
+    finally:
+        server.stop()
 
 
 def test_words_that_cannot_be_are_refused_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
