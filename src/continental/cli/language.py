@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from continental.cli.parser import Parser
+from continental.play.refusal import Refused
 
 
 def main(argv: Sequence[str]) -> int:
@@ -25,5 +26,10 @@ def main(argv: Sequence[str]) -> int:
         return 2
     from continental.web.language_file import language_file
 
-    print(language_file(code), end="")
+    try:
+        text = language_file(code)
+    except Refused as refused:  # a rule set of the catalogue that does not fit; its name is in the sentence
+        print(refused.sentence, file=sys.stderr)
+        return 2
+    print(text, end="")
     return 0
