@@ -76,9 +76,10 @@ def test_I3_survivors_within_ten_split_in_the_hand_that_put_the_third_out() -> N
     assert match.sheet.standing.hands == 1
 
 
-def test_I3_the_third_may_be_who_ended_the_hand() -> None:
-    match = table(99, 35, 40).hand(0, "knock", {1: 0, 2: 0})
-    assert (match.out, match.status, match.winners) == ([0], "split", (1, 2))
+@pytest.mark.parametrize("totals", [(99, 35, 40), (99, 92, 96)])
+def test_I3_the_third_may_be_who_ended_the_hand(totals: tuple[int, int, int]) -> None:
+    match = table(*totals).hand(0, "knock", {1: 0, 2: 0})
+    assert (match.out, match.status, match.winners, match.offers) == ([0], "split", (1, 2), [])
 
 
 @pytest.mark.parametrize(("scope", "status"), [("always", "split"), ("after_elimination", "playing"), ("off", "playing")])
@@ -367,6 +368,13 @@ def test_I29_a_new_total_in_the_window_is_not_offered_again_in_the_hand() -> Non
     match = table(100, 96, 92, dealer=2).hand(0, "close", {1: 0, 2: 0}, yes=(0, 1, 2))
     assert [(offer.seat, offer.target) for offer in match.offers] == [(1, 92)]
     assert match.totals == (90, 92, 92)
+
+
+@pytest.mark.parametrize("yes", [(0, 1, 2), ()])
+def test_I29_one_offer_a_seat_and_hand_even_where_one_may_be_raised(yes: tuple[int, ...]) -> None:
+    match = table(100, 96, 92, dealer=2, switches={"buyback_raise": "offer"}).hand(0, "close", {1: 0, 2: 0}, yes=yes)
+    assert [offer.seat for offer in match.offers] == [0, 1, 2]
+    assert match.totals == ((96, 96, 96) if yes else (90, 96, 92))
 
 
 def reoffer(how: str, before: int, count: int) -> bool:

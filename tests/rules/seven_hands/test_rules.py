@@ -518,8 +518,14 @@ def test_28_at_a_table_that_deals_for_itself_no_hand_has_a_wrong_size_and_no_car
         assert {len(hand) for hand in match.position.dealing.hands} == {12}
     seen = match.view(Seat(1)).deal
     assert seen is not None
-    assert print_cards(seen.hand) == holds(match, 1)
     assert seen.hand_sizes == (12, 12, 12)
+    for seat in range(3):
+        own = match.view(Seat(seat)).deal
+        assert own is not None
+        assert print_cards(own.hand) == holds(match, seat)
+    watching = match.view(None).deal
+    assert watching is not None
+    assert watching.hand == ()
 
 
 def test_24_a_hand_that_nobody_ends_is_over_after_60_laps() -> None:

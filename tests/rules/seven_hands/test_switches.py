@@ -437,3 +437,5 @@ def test_switch_discard_view(value: str) -> None:
     deal = match.view(Seat(1)).deal
     assert deal is not None
     assert print_cards(deal.discards) == ("KH QD JD TD 9D" if value == "all" else "9D")
+    seen = print_cards(each_turn.threw for each_turn in deal.turns)
+    assert seen == {"lap": "JD TD 9D", "all": "QD JD TD 9D", "top": ""}[value]
