@@ -24,6 +24,7 @@ from continental.table.events import MatchStarted
 from continental.table.lobby import Lobby
 from continental.table.log import Entry
 from continental.table.ports import Due, EventStore, Millis, RoomId, Said, SessionHash, Stored, StoreFailed, Told
+from continental.table.refusal import TableRefused
 from continental.table.requests import Join, Next, Play, Request
 from continental.table.room import Answer, Room
 from continental.table.setup import agree
@@ -105,9 +106,13 @@ class Ear:
     """An outbox that remembers."""
 
     told: list[Told] = field(default_factory=list)
+    ended: list[TableRefused] = field(default_factory=list)
 
     def tell(self, told: Told) -> None:
         self.told.append(told)
+
+    def end(self, why: TableRefused) -> None:
+        self.ended.append(why)
 
     @property
     def versions(self) -> list[int]:

@@ -333,9 +333,14 @@ async def test_a_room_in_memory_is_set_aside_where_another_process_writes_what_i
     trials = [await Trial.laid(2, store=store, label=str(which)) for which in range(2)]
     lobby = trials[0].lobby
     other = await lobby.room(trials[1].state.room)
+    ear = trials[0].room.outbox = Ear()
     await made_unreadable(store, trials[0].state.room, "of tomorrow")
+    with pytest.raises(Refused) as refused:
+        await trials[0].ask(0, Leave())
+    assert refused.value.code == "room_unreadable", "who acts is told at once"
     await trials[1].ask(0, Leave())
     await lobby.tick()
+    assert [why.code for why in ear.ended] == ["room_unreadable"], "and then everybody who has the page open"
     assert lobby.health == Health(True, 1, 0)
     assert other.state.version == trials[1].state.version
     for trial in trials:
@@ -386,6 +391,9 @@ async def test_log_lines_hold_no_whole_id(monkeypatch: pytest.MonkeyPatch, caplo
     class Deaf:
         def tell(self, _: object) -> None:
             raise ValueError
+
+        def end(self, why: object) -> None:
+            del why
 
     def fails(*_: object) -> None:
         raise ValueError

@@ -101,6 +101,9 @@ async def test_a_bot_that_sits_in_for_a_person_never_buys_back_and_one_that_was_
         def tell(self, told: Told) -> None:
             seen.extend((event.seat, event.yes) for event in told.events if isinstance(event, BuyBackAnswered))
 
+        def end(self, why: object) -> None:
+            del why
+
     trial = await Trial.laid(2, ["greedy", "greedy"], label="a", switches={"elimination_line": 60, "window_from": 50})
     await trial.ask(0, Start())
     await trial.until(asks(Phase.DRAW, 1))

@@ -24,6 +24,7 @@ from continental.rules.tables import catalogue
 from continental.table.carry import link_hash
 from continental.table.events import AnyEvent
 from continental.table.ports import Told
+from continental.table.refusal import TableRefused
 from continental.table.requests import Carry, Play, Stand, Start
 from continental.table.room import Room
 from continental.table.standing import StandingAnswer
@@ -52,6 +53,9 @@ class Frames:
     def tell(self, told: Told) -> None:
         for seat in self.seats:
             self.sent[seat].append(state_message(self.room, seat, told.events, told.state.at))
+
+    def end(self, why: TableRefused) -> None:
+        raise why
 
 
 def seen_in(event: dict[str, Any], seat: Seat | None) -> set[str]:

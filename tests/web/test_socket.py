@@ -11,6 +11,7 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from continental.table.ports import Millis, RoomId, Stored
 from tests.web.kit import Person, Served, make_room, serving, sit_down
 
 
@@ -229,6 +230,22 @@ async def test_a_room_that_does_not_exist_is_said_so(served: Served) -> None:
     for room in ("aaaaaaaaaa", "x", "%2e%2e"):
         await nobody.open(room)
         assert (await nobody.hear())["refused"]["code"] == "no_such_room"
+
+
+async def test_who_has_a_table_open_is_told_when_it_can_no_longer_be_read(served: Served) -> None:
+    ana, bo = await make_room(served, seats=2), await make_room(served, seats=2)
+    watching = Person(served.host)
+    for person, room in ((ana, ana.room), (watching, ana.room), (bo, bo.room)):
+        await person.open(room)
+        await person.hear()
+    tomorrows = Stored(2, Millis(0), '{"act":{"do":"fly","seat":0,"by":"person"},"events":[{"is":"flew","seat":0}]}')
+    await served.store.append(RoomId(ana.room), tomorrows, ())
+    for person in (ana, watching):
+        assert await person.until_closed() == 1008
+        assert person.heard[-1]["refused"]["code"] == "room_unreadable"
+    await bo.send({"do": "sync"})
+    await bo.until(lambda said: "feed" in said)
+    await bo.close()
 
 
 async def test_a_line_that_does_not_read_keeps_nobody_waiting(served: Served) -> None:

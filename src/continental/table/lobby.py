@@ -115,7 +115,7 @@ class Health:
     troubles: int
 
 
-def _what(error: Exception) -> str:
+def _what(error: BaseException) -> str:
     """The error as a log may tell it: what it says may hold cards, its place does not."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{type(error).__name__} at {frames[-1].name}:{frames[-1].lineno}" if frames else type(error).__name__
@@ -210,14 +210,14 @@ class Lobby:
         self._served[room] = served
         return served
 
-    async def _put_aside(self, room: RoomId, error: Exception) -> None:
+    async def _put_aside(self, room: RoomId, error: BaseException) -> None:
         """Serve the room no more until the next start: it cannot be read, and nothing that falls due in it is tried again."""
         if room not in self._set_aside:
             self._set_aside.add(room)
             _log.error("table %s is set aside, for it cannot be read: %s", short_id(room), _what(error))
         served = self._served.pop(room, None)
         if served is not None:
-            await served.room.close()
+            await served.room.end(TableRefused("room_unreadable"))
 
     @contextmanager
     def _for_the_room(self, room: RoomId) -> Iterator[None]:
@@ -323,8 +323,9 @@ class Lobby:
         """Read on in one room; one whose new versions cannot be read is set aside."""
         try:
             await room.catch_up()
-        except TableRefused:
-            pass  # the next tick asks again
+        except TableRefused as refused:
+            if refused.code == "room_unreadable":  # else the next tick asks again
+                await self._put_aside(room.state.room, refused.__cause__ or refused)
         except Exception as error:  # noqa: BLE001 - whatever another process wrote, the other rooms go on
             await self._put_aside(room.state.room, error)
 

@@ -10,6 +10,7 @@ from continental.play.terms import Seat
 
 if TYPE_CHECKING:
     from continental.table.events import AnyEvent
+    from continental.table.refusal import TableRefused
     from continental.table.state import RoomState
 
 RoomId = NewType("RoomId", str)
@@ -182,3 +183,6 @@ class Outbox(Protocol):
     """Whoever tells the people of a room: called for every version, in order, after it is stored. It neither waits nor fails."""
 
     def tell(self, told: Told) -> None: ...
+
+    def end(self, why: TableRefused) -> None:
+        """Tell everybody why nothing more comes, and close their pages' lines."""

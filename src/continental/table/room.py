@@ -30,6 +30,7 @@ from continental.table.ports import (
     Said,
     SessionHash,
     Stored,
+    StoreDamaged,
     StoreFailed,
     Told,
     VersionTaken,
@@ -250,6 +251,12 @@ class Room:
         """Whether nothing is under way or falls due, so that the room need not be kept in memory."""
         return not self.is_busy and not self.dues
 
+    async def end(self, why: TableRefused) -> None:
+        """Tell everybody who has the page open why the room is served no more, and close it."""
+        if self.outbox is not None:
+            self.outbox.end(why)
+        await self.close()
+
     async def close(self) -> None:
         """Finish what is under way and stop."""
         self._closed = True
@@ -346,13 +353,19 @@ class Room:
             _log.warning("no snapshot of %s was kept: %s", short_id(state.room), failure)
 
     async def _read_on(self) -> None:
+        """Take in newer versions. Raises TableRefused, code `room_unreadable` if one is there that cannot be read."""
         try:
             log, dues = await self._store.read_on(self.state.room, self.state.version)
+        except StoreDamaged as failure:
+            raise TableRefused("room_unreadable") from failure
         except StoreFailed as failure:
             raise TableRefused("not_read") from failure
         for stored in log:
-            entry = parse_entry(stored)
-            state = fold(self.state, entry)
+            try:
+                entry = parse_entry(stored)
+                state = fold(self.state, entry)
+            except Exception as error:  # whatever another process, or a newer program, has written
+                raise TableRefused("room_unreadable") from error
             if self.is_seen and state.position is not None:  # nobody may look on where it was written
                 dues = hurried(state, dues, self._clock.now())
             self._let_count(state, entry, tuple(dues))

@@ -144,6 +144,12 @@ class Audience:
         if refused.code == "stale":
             self.sync(line)
 
+    def end(self, why: TableRefused) -> None:
+        """Send every line away."""
+        for line in tuple(self._lines):
+            self.remove(line)
+            line.send_away(why)
+
     def tell(self, told: Told) -> None:
         moved: list[tuple[Seat | None, Seat | None]] = []
         texts: dict[Seat | None, str] = {}
