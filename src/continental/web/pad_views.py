@@ -1,4 +1,9 @@
-"""Answers about a pad that are long and alike for many: made once for each version, off the event loop, and compressed once."""
+"""Answers about a pad that are long and alike for many: made once for each version, off the event loop, and compressed once.
+
+Only the part that is alike for all is compressed. The texts around it hold keys and drafts of one asker beside names and titles
+that others chose, and whoever sees the lengths of such answers could guess a key sign by sign if both were packed together
+(the attack BREACH). The part itself holds no key, and is packed without a look at the texts before it.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +52,7 @@ def print_members(value: dict[str, Any]) -> Part:
 def answer(
     request: Request, part: Part, before: str = "", after: str = "", *, status: int = 200, media_type: str = _JSON
 ) -> Response:
-    """Return an answer of the part between two texts of its own, compressed if the asker takes that."""
+    """Return an answer of the part between two texts of its own. The part alone is compressed, if the asker takes that."""
     head, tail = before.encode(), after.encode()
     if len(part.text) < SHORT or "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(head + part.text + tail, status, media_type=media_type)
@@ -56,9 +61,9 @@ def answer(
     body = b"".join(
         (
             _GZIP_HEAD,
-            _pack(head, zlib.Z_FULL_FLUSH),
+            _pack(head, zlib.Z_FULL_FLUSH, level=0),
             part.packed,
-            _pack(tail, zlib.Z_FINISH),
+            _pack(tail, zlib.Z_FINISH, level=0),
             checksum.to_bytes(4, "little"),
             (length % 2**32).to_bytes(4, "little"),
         )
@@ -75,8 +80,9 @@ def _print(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
-def _pack(text: bytes, end: int) -> bytes:
-    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+def _pack(text: bytes, end: int, *, level: int = 6) -> bytes:
+    """Return the text as a stretch of a gzip stream; at level 0 sign by sign as it is."""
+    packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(text) + packer.flush(end)
 
 
