@@ -18,6 +18,7 @@ from continental.table.refusal import TableRefused
 from continental.web import trays
 from continental.web.pace import Pace
 from continental.web.reckoner import Reckoner
+from continental.web.shares import ASKING
 from tests.table.kit import START, ManualClock
 from tests.web.kit import Served, serving
 
@@ -116,6 +117,26 @@ async def test_few_reckon_at_once_some_wait_and_the_next_is_asked_to_come_again(
         await reckoner.work_out(int, "seven")
 
 
+async def test_one_address_has_half_the_places_and_the_others_stay_free() -> None:
+    go, reckoner = threading.Event(), Reckoner(1, 4)
+    ASKING.set(HERE)
+    under_way = [asyncio.create_task(reckoner.work_out(go.wait, 20)) for _ in range(2)]
+    await asyncio.sleep(0)
+    with pytest.raises(TableRefused) as refused:
+        await reckoner.work_out(int)
+    assert refused.value.code == "too_much_to_reckon"
+    ASKING.set(THERE)
+    under_way += [asyncio.create_task(reckoner.work_out(go.wait, 20)) for _ in range(2)]
+    await asyncio.sleep(0)
+    ASKING.set(None)
+    with pytest.raises(TableRefused):
+        await reckoner.work_out(int)
+    go.set()
+    assert await asyncio.gather(*under_way) == [True] * 4
+    ASKING.set(HERE)
+    assert await reckoner.work_out(int, "7") == 7, "what is done counts no more"
+
+
 async def test_a_browser_that_throws_its_cookie_away_makes_no_more_pads_than_all_together_may(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -169,7 +190,7 @@ async def test_who_has_many_hands_counted_keeps_nobody_waiting(monkeypatch: pyte
         return {"least": 0}
 
     monkeypatch.setattr("continental.web.pads.check_hand", slow)
-    monkeypatch.setattr("continental.web.app.Reckoner", lambda: Reckoner(1, 2))
+    monkeypatch.setattr("continental.web.app.Reckoner", lambda: Reckoner(1, 4))
     async with serving() as served, served.client() as browser:
 
         async def count() -> httpx2.Response:

@@ -24,13 +24,16 @@ A = TypeVar("A")
 
 
 class Reckoner:
-    """One process's reckoning for people: threads of its own, so that it keeps bots and the store from nothing."""
+    """One process's reckoning for people: threads of its own, so that it keeps bots and the store from nothing.
+
+    `most_asked` may be under way or wait, half of them for one address, so that no address fills the queue by itself.
+    """
 
     def __init__(self, at_once: int = AT_ONCE, most_asked: int = MOST_ASKED, shares: Shares | None = None) -> None:
         self._threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="reckoner")
         self._most_asked = most_asked
         self._shares = shares or Shares(SHARE, BURST_S)
-        self._asked: set[Future[Any]] = set()
+        self._asked: dict[Future[Any], str | None] = {}
 
     async def work_out(self, work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
         """What the work comes to. Raises TableRefused, code `too_much_to_reckon`, where too much waits, and what the work raises.
@@ -38,7 +41,7 @@ class Reckoner:
         Whoever goes away frees no thread: what has begun is finished, and counts until then.
         """
         address = ASKING.get()
-        if len(self._asked) >= self._most_asked or self._shares.wait_s(address) > 0:
+        if not self._has_place(address) or self._shares.wait_s(address) > 0:
             raise TableRefused("too_much_to_reckon")
 
         def timed() -> A:
@@ -49,6 +52,11 @@ class Reckoner:
                 self._shares.charge(address, time.thread_time() - begun)
 
         asked = self._threads.submit(timed)
-        self._asked.add(asked)
-        asked.add_done_callback(self._asked.discard)
+        self._asked[asked] = address
+        asked.add_done_callback(self._asked.pop)
         return await asyncio.wrap_future(asked)
+
+    def _has_place(self, address: str | None) -> bool:
+        """Return whether one more may wait for the address. What nobody asked for counts for no address."""
+        asked = tuple(self._asked.values())  # a copy: a thread that is done takes its own away meanwhile
+        return len(asked) < self._most_asked and (address is None or asked.count(address) < max(1, self._most_asked // 2))
