@@ -312,6 +312,44 @@ def test_a_standing_answer_is_given_once_and_kept(sitting: Sitting) -> None:
             break
 
 
+NOTHING_FITS = "2S 4D 6H 8C TS QD"
+"""With it a bot leaves a king."""
+
+
+@pytest.mark.parametrize("wants", [False, True])
+def test_ones_own_discard_is_offered_back_to_those_alone_who_want_that(sitting: Sitting, wants: bool) -> None:
+    hands = ("2H 4C 6D 8S TH KH", NOTHING_FITS)
+    person = sitting.at("fournier", hands, upcard="JC", draws="9D AH", acts=(Draw(Seat(0)), Pass(Seat(1))))
+    person.wait_to_be_asked()
+    if wants:
+        chip = person.page.locator('[data-act="standing"]')
+        chip.tap()
+        choice = person.page.get_by_label("Offer me my own discards back")
+        expect(choice).not_to_be_checked()
+        choice.check()
+        is_kept(person)
+        chip.tap()
+    in_hand(person, "KH").tap()
+    person.press("discard")
+    acts = person.wait_to_be_asked()
+    if not wants:
+        assert "buy" not in acts, "the bot's turn went by without a question"
+        expect(person.page.locator(".happened")).not_to_contain_text("You passed")
+        return
+    assert acts == ("pass", "buy")
+    expect(person.page.locator(".prompt h2")).to_have_text(re.compile(r"^\w+ passed on your K.*king of hearts\. Take it back\?$"))
+    assert_accessible(person.page)
+    person.press("buy")
+    expect(in_hand(person, "KH")).to_be_visible()
+
+
+def test_nobody_is_offered_a_choice_about_own_discards_where_they_never_come_back(sitting: Sitting) -> None:
+    person = sitting.at("contract", ("", "", ""), upcard="2D")
+    person.page.locator('[data-act="standing"]').tap()
+    expect(person.page.get_by_label("In later deals too")).to_be_visible()
+    expect(person.page.get_by_label("Offer me my own discards back")).to_have_count(0)
+
+
 def test_play_goes_round_the_way_that_the_game_says(sitting: Sitting) -> None:
     person = sitting.at("fournier", ("", "", "", ""), upcard="KD")
     person.page.wait_for_selector(".hand [data-card]")

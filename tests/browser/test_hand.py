@@ -7,6 +7,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from continental.play.actions import Take
+from continental.play.terms import Seat
 from tests.browser.laid_tables import Sitting, turns
 from tests.browser.person import PHONE, Person, make_table
 
@@ -154,6 +156,29 @@ def test_what_is_touched_out_of_turn_says_why(ana: Person) -> None:
     expect(ana.page.locator(".prompt .note")).to_have_text("You have a card already: throw one.")
     ana.page.click('[data-act="why"]')
     expect(ana.page.locator(".reasons dd").first).not_to_be_empty()
+
+
+def test_the_throw_button_is_dark_for_a_card_that_may_not_be_thrown(sitting: Sitting) -> None:
+    taken = Take(Seat(0))
+    person = sitting.at("house", ("3S 5H 7D 9C JS KH 4S 4C 6S 8H", "", ""), upcard="8H", acts=(taken,), phone=False)
+    assert "discard" in person.wait_to_be_asked()
+    button = person.page.locator('.prompt [data-act="discard"]')
+    for card, is_dark in (("8H", "true"), ("KH", None), ("8H", "true")):
+        chosen = person.page.locator(f'.hand [data-card="{card}"]').first
+        if chosen.get_attribute("aria-pressed") == "false":
+            chosen.click()
+        expect(button).to_contain_text("eight of hearts" if card == "8H" else "king of hearts")
+        if is_dark:
+            expect(button).to_have_attribute("aria-disabled", "true")
+        else:
+            expect(button).not_to_have_attribute("aria-disabled", "true")
+    before = person.hand()
+    button.click(force=True)
+    expect(person.page.locator(".prompt .note")).not_to_be_empty()
+    assert person.hand() == before
+    person.page.locator('.hand [data-card="KH"]').click()
+    person.press("discard")
+    expect(person.page.locator('.hand [data-card="KH"]')).to_have_count(0)
 
 
 def test_a_refusal_writes_a_card_as_the_page_does(sitting: Sitting) -> None:

@@ -83,6 +83,28 @@ def test_a_whole_match_is_played_through_the_pipe(
     verify(record)
 
 
+class OwnTypist(Typist):
+    """Ends its input as soon as its own discard is offered back."""
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        line = super().readline(size)
+        return "" if "passes on your" in self.shown else line
+
+
+@pytest.mark.parametrize("option", [[], ["--own-discard"]])
+def test_ones_own_discard_is_asked_about_by_an_option_alone(
+    option: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    typist = OwnTypist(capsys)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", typist)
+    assert main(["play", "--rules", "fournier", "--seed", "4", "--seats", "you,greedy", *option]) == 0
+    told = typist.shown + capsys.readouterr().out
+    offered = re.search(r"Ada passes on your (\S+)\. Do you buy it back\?", told)
+    assert bool(offered) is bool(option)
+    assert not re.search(r"(?m)^You pass\.", told), "a pass that nobody asked for is no news"
+
+
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Play:
     """Run the command with lines of input; the status, and what was printed to either stream."""

@@ -14,6 +14,7 @@ from continental.melds import Meld, parse_meld
 from continental.play.actions import Action, Buy, Discard, Draw, GoDown, LayOff, Pass
 from continental.play.events import Bought, ClaimSealed, Passed
 from continental.play.terms import Cents, Phase, Seat
+from continental.play.view import view_for
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.table.events import ClockRanOut
@@ -151,6 +152,43 @@ async def test_ones_own_discard_is_left_without_a_question_unless_its_card_is_na
     assert phase_of(trial) is Phase.PLAY
     assert [event.seat for event in happened(trial, Bought) if isinstance(event, Bought)] == [thrower] * wants
     await trial.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "is_asked"), [(StandingAnswer(own="ask"), True), (StandingAnswer("never", own="ask"), True), (None, False)]
+)
+@pytest.mark.parametrize("shown", ["lap", "top"])
+async def test_ones_own_discard_is_asked_about_if_one_wants_that_and_the_view_says_whose_it_is(
+    said: StandingAnswer | None, is_asked: bool, shown: str
+) -> None:
+    trial = await Trial.laid(2, rules="fournier", switches={"discard_view": shown})
+    await trial.ask(0, Start())
+    state = await trial.until(asks(Phase.DRAW))
+    assert state.position is not None
+    thrower = state.position.asked[0]
+    other = Seat(1 - thrower)
+    if said is not None:
+        await trial.ask(thrower, Stand(said))
+    await trial.play(thrower, Draw(thrower))
+    assert phase_of(trial) is Phase.CLAIM
+    assert claimed_from(trial) is None, "the upcard is nobody's"
+    await trial.play(other, Pass(other))
+    assert trial.state.position is not None
+    await trial.play(thrower, Discard(thrower, trial.state.position.hand(thrower)[0]))
+    assert claimed_from(trial) is None, "nothing goes round yet"
+    await trial.play(other, Draw(other))
+    await trial.quiet()
+    assert phase_of(trial) is (Phase.CLAIM if is_asked else Phase.PLAY)
+    assert claimed_from(trial) == (thrower if is_asked else None)
+    await trial.close()
+
+
+def claimed_from(trial: Trial) -> Seat | None:
+    """Who threw the discard that goes round, by the view of somebody who watches."""
+    assert trial.state.position is not None
+    deal = view_for(trial.state.position, None, trial.state.rules.shows).deal
+    assert deal is not None
+    return deal.claim_from
 
 
 async def test_a_standing_answer_makes_no_act_stale_and_survives_a_restart() -> None:

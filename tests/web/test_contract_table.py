@@ -117,18 +117,22 @@ async def test_all_but_one_stay_silent_and_the_one_who_wants_the_card_gets_it() 
 
 async def test_a_standing_answer_over_the_wire_is_ones_own_affair(served: Served) -> None:
     people, (first, _, third) = await claim_at(served)
-    assert first.last["standing"] == {"buy": "ask", "cards": [], "jokers": "ask", "until": "deal"}
+    assert first.last["standing"] == {"buy": "ask", "cards": [], "jokers": "ask", "until": "deal", "own": "never"}
     assert [act["do"] for act in third.last["options"]] == ["buy", "pass"]
     await third.send({"do": "standing", "buy": "never", "until": "match"})
     own = await third.until(lambda said: said["standing"]["buy"] == "never")
     assert own["you"] in own["view"]["asked"]
     assert own["options"] == [], "it is answered already, and no page asks it for a moment"
     assert own["events"] == [
-        {"is": "standing_said", "seat": own["you"], "answer": {"buy": "never", "cards": [], "jokers": "ask", "until": "match"}}
+        {
+            "is": "standing_said",
+            "seat": own["you"],
+            "answer": {"buy": "never", "cards": [], "jokers": "ask", "until": "match", "own": "never"},
+        }
     ]
     await first.until(lambda said: own["you"] not in said["view"]["asked"])
     assert not any("standing_said" in json.dumps(said) for said in first.heard)
-    assert not any("never" in json.dumps(said) for said in first.heard)
+    assert not any('"buy": "never"' in json.dumps(said) for said in first.heard)
     versions = sorted({said["v"] for said in first.heard})
     assert versions == list(range(versions[0], versions[-1] + 1)), "it reached the others as a bare number"
     await third.send({"do": "standing", "buy": "never", "until": "match"})

@@ -72,9 +72,9 @@ def contract_prompt(seen: Seen) -> Iterator[str]:
                 yield f"  Proposed discard: {print_card(thrown)}"
         case Phase.CLAIM:
             card = print_card(deal.claim) if deal.claim is not None else "the discard"
-            is_own = bool(deal.turns) and deal.turns[-1].seat == seen.seat
-            whose = ", which you threw yourself" if is_own else ""
-            yield f"{seen.names[deal.turn]} leaves {card}{whose}. Do you buy it?"
+            is_own = deal.claim_from == seen.seat
+            question = f"passes on your {card}. Do you buy it back?" if is_own else f"leaves {card}. Do you buy it?"
+            yield f"{seen.names[deal.turn]} {question}"
             yield f"  {_offers(seen)}"
         case Phase.ALLOW:
             yield f"Somebody wants to buy {print_card(deal.discards[-1])}, which you left. You may still take it."

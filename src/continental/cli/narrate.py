@@ -98,6 +98,7 @@ class Narrator:
         self._you = you
         self._step_by_step = step_by_step
         self._drew: str | None = None  # how the seat in turn got its card, until it is known what it did next
+        self._threw: Seat | None = None  # whoever threw the discard that is spoken about
         self._paid: list[Paid] = []
         self._scored: list[Scored] = []
 
@@ -140,6 +141,7 @@ class Narrator:
                 drawn = ", ".join(f"{self.name(seat)} {print_card(card)}" for seat, card in draws)
                 yield self.does(dealer, "deal", " first" + (f"; drawn: {drawn}" if drawn else "") + ".")
             case SeenDealt() | Dealt():
+                self._threw = None
                 yield self.does(event.dealer, "deal", f"; the upcard is {print_card(event.upcard)}.")
                 for seat, hand in enumerate(event.hands if isinstance(event, Dealt) else ()):
                     if hand:
@@ -160,6 +162,7 @@ class Narrator:
                 yield from self._match(event)
 
     def _turn(self, event: SeenDrew | Took | Discarded) -> Iterator[str]:
+        self._threw = event.seat if isinstance(event, Discarded) else None
         match event:
             case SeenDrew(seat, card) if card is not None or self._step_by_step:
                 yield self.does(seat, "draw", f" {'a card' if card is None else print_card(card)}.")
@@ -191,7 +194,8 @@ class Narrator:
             case ClaimOpened(seat, card):
                 yield self.does(seat, "leave", f" {print_card(card)}.")
             case Passed(seat):
-                yield self.does(seat, "pass", ".")
+                if self._step_by_step or seat != self._threw:  # that one leaves its own discard is no news
+                    yield self.does(seat, "pass", ".")
             case SeenBought(seat, card, count, penalty):
                 drawn = f": {print_cards(penalty)}" if penalty else ""
                 more = f" with {count} penalty card{'s' * (count > 1)}{drawn}" if count else ""

@@ -21,7 +21,7 @@ from continental.cli.prompts import NotUnderstood, Seen, help_for, prompt, read_
 from continental.cli.screen import Screen, complain
 from continental.cli.words import WordsRefused, read_ante, read_seats, read_switches, shown
 from continental.engine import Match
-from continental.play.actions import Commit, Deal
+from continental.play.actions import Commit, Deal, Pass
 from continental.play.events import BuyBackAnswered, DiceCommitted, HandSettled
 from continental.play.position import Standing
 from continental.play.reading import parse_record
@@ -84,6 +84,9 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--record", metavar="FILE", help="write the match's record there, anew after each deal (match.record, when you leave)"
     )
+    parser.add_argument(
+        "--own-discard", action="store_true", help="ask you about your own discard too, where the rules let you take it back"
+    )
     parser.add_argument("--resume", metavar="FILE", help="go on with the match of a record that `play` wrote")
     return parser
 
@@ -110,7 +113,9 @@ def _table(asked: argparse.Namespace) -> Table:
     }
     match = Match.begin(rules, len(seats), ante, chosen_dealer(rules, len(seats), dice("dealer")))
     record = None if asked.record is None else _new_file(asked.record)
-    return Table(Sitting(match, bots), sitters, Seat(seats.index(YOU)), dice, record)
+    table = Table(Sitting(match, bots), sitters, Seat(seats.index(YOU)), dice, record)
+    table.asks_own = asked.own_discard
+    return table
 
 
 def _resumed(asked: argparse.Namespace) -> Table:
@@ -141,6 +146,7 @@ def _resumed(asked: argparse.Namespace) -> Table:
     }
     table = Table(Sitting(match, bots), sitters, people[0], dice, Path(asked.resume), record.head.start)
     table.told = _last_deal(match)
+    table.asks_own = asked.own_discard
     return table
 
 
@@ -187,6 +193,8 @@ class Table:
     record: Path | None = None
     start: Standing | None = None
     told: int = 0
+    asks_own: bool = False
+    """Whether the person is asked about its own discard, which is left otherwise."""
     narrator: Narrator = field(init=False)
     screen: Screen = field(init=False)
 
@@ -218,11 +226,20 @@ class Table:
             if bot is not None:
                 self.sitting.move(bot)
             elif self.match.position.asked:
-                self.ask()
+                if self.is_own_discard and not self.asks_own:
+                    self.match.play(Pass(self.you))
+                else:
+                    self.ask()
             else:
                 self.deal()
         self.tell()
         self.keep()
+
+    @property
+    def is_own_discard(self) -> bool:
+        """Whether the discard that goes round is the person's own."""
+        position = self.match.position
+        return position.phase is Phase.CLAIM and position.dealing.thrower == self.you
 
     def deal(self) -> None:
         """Bind the table to new dice, show what they hash to, and only then deal."""

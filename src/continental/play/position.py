@@ -165,6 +165,11 @@ class DealState:
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     @property
+    def thrower(self) -> Seat | None:
+        """Who threw the latest discard; None before the first turn is over, as the upcard is nobody's."""
+        return self.turns[-1].seat if self.turns else None
+
+    @property
     def laps(self) -> int:
         """How many whole rounds of turns were played."""
         return len(self.turns) // len(self.seats)

@@ -94,6 +94,7 @@ class DealView:
     bought: tuple[int, ...]  # by seat
     claim: Card | None  # the discard that is being claimed
     claim_order: tuple[Seat, ...]  # who was to be asked, in order
+    claim_from: Seat | None  # who threw that discard, None for the upcard
     owed: Card | None  # a joker, or another wild card, taken this turn that is still to be played
     closed: WentClosed | None
     ran_out: bool
@@ -170,6 +171,7 @@ def _deal_view(deal: DealState, seat: Seat | None, shows: DiscardView) -> DealVi
         bought=deal.bought,
         claim=deal.claim.card if deal.claim else None,
         claim_order=deal.claim.order if deal.claim else (),
+        claim_from=deal.thrower if deal.claim else None,
         owed=deal.owed,
         closed=deal.closed,
         ran_out=deal.ran_out,

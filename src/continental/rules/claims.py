@@ -61,8 +61,7 @@ class Claims:
             return ()
         start = deal.seats.index(deal.turn)
         others = [deal.seats[(start + step) % len(deal.seats)] for step in range(1, len(deal.seats))]
-        thrower = deal.turns[-1].seat if deal.turns else None
-        return tuple(seat for seat in others if self.may(position, seat) and (self.who.own or seat != thrower))
+        return tuple(seat for seat in others if self.may(position, seat) and (self.who.own or seat != deal.thrower))
 
     def may(self, position: Position, seat: Seat) -> bool:
         """Whether the seat may buy at all."""

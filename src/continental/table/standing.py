@@ -21,19 +21,21 @@ class StandingAnswer:
     """What is answered for a seat without asking it.
 
     `buy` is about a discard that goes round: ask, never (it is left), or cards: those named in `cards` are bought and every
-    other one is left. Nobody is asked about their own discard. `jokers` is about a joker that is offered out of turn: ask,
-    or never. It holds for a deal or the match.
+    other one is left. `own` is about one's own discard, which one is offered again last of all: it is left without a question
+    unless its card is named, or one wants to be asked. `jokers` is about a joker that is offered out of turn: ask, or never. It
+    holds for a deal or the match.
     """
 
     buy: Literal["ask", "never", "cards"] = "ask"
     cards: Cards = ()
     jokers: Literal["ask", "never"] = "ask"
     until: Literal["deal", "match"] = "deal"
+    own: Literal["never", "ask"] = "never"
 
     @property
     def says_nothing(self) -> bool:
         """Whether it leaves everything to be asked."""
-        return self.buy == "ask" and self.jokers == "ask"
+        return self.buy == "ask" and self.jokers == "ask" and self.own == "never"
 
 
 def check_standing(rules: RuleSet, answer: StandingAnswer) -> StandingAnswer:
@@ -48,22 +50,18 @@ def check_standing(rules: RuleSet, answer: StandingAnswer) -> StandingAnswer:
 def answer_for(position: Position, seat: Seat, answer: StandingAnswer | None) -> Action | None:
     """The act that the standing answer gives to what the seat is asked now; None where the person is to be asked.
 
-    One's own discard is left without a question, unless its card is named. It never depends on the hand, so that how fast it
-    comes tells nothing of one.
+    One's own discard is left without a question, unless its card is named or one wants to be asked. It never depends on the
+    hand, so that how fast it comes tells nothing of one.
     """
     if seat not in position.asked:
         return None
     said = answer or StandingAnswer()
     if position.phase is Phase.JOKER:
         return Pass(seat) if said.jokers == "never" else None
-    if position.phase is not Phase.CLAIM or (said.buy == "ask" and not _is_own(position, seat)):
+    if position.phase is not Phase.CLAIM:
         return None
-    claim = position.dealing.claim
-    wants = said.buy == "cards" and claim is not None and claim.card in said.cards
-    return Buy(seat) if wants else Pass(seat)
-
-
-def _is_own(position: Position, seat: Seat) -> bool:
-    """Return whether the seat threw the discard that goes round."""
-    turns = position.dealing.turns
-    return bool(turns) and turns[-1].seat == seat
+    claim, is_own = position.dealing.claim, position.dealing.thrower == seat
+    if said.buy == "cards" and claim is not None and claim.card in said.cards:
+        return Buy(seat)
+    is_to_be_asked = said.own == "ask" if is_own else said.buy == "ask"
+    return None if is_to_be_asked else Pass(seat)

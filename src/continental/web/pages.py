@@ -167,7 +167,7 @@ def departures_of(rules: RuleSet) -> str:
 
 
 def game_of(rules: RuleSet) -> str | None:
-    """A contract game as JSON for its page, or None: the cards and contract of each deal, and what a buy costs in cards."""
+    """A contract game as JSON for its page, or None: its deals, a buy's price in cards, whether one's own discard comes back."""
     if rules.contract is None:
         return None
     deals = [
@@ -175,8 +175,9 @@ def game_of(rules: RuleSet) -> str | None:
         for row in rules.deals
         if row.contract is not None
     ]
-    penalty = 0 if rules.claims is None else rules.claims.penalty.cards
-    return json.dumps({"deals": deals, "penalty": penalty}, separators=(",", ":"))
+    claims = rules.claims
+    asked = {"penalty": 0 if claims is None else claims.penalty.cards, "own": claims is not None and claims.who.own}
+    return json.dumps({"deals": deals, **asked}, separators=(",", ":"))
 
 
 def all_rules_page() -> str:

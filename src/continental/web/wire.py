@@ -244,6 +244,7 @@ class StandingAct(_RoomAct):
     cards: Annotated[list[CardText], Field(max_length=60)] = []
     jokers: Literal["ask", "never"] = "ask"
     until: Literal["deal", "match"] = "deal"
+    own: Literal["never", "ask"] = "never"
 
 
 class SayAct(_RoomAct):

@@ -17,7 +17,7 @@ const LOOK_AFTER = 90; // milliseconds without a touch before the table is asked
 /**
  * @typedef {{needs: {kind: "set"|"run", size: number}[], cards: number, whole: "no"|"all"|"all_but_one"}} DealRow
  * @typedef {{
- *   deals: DealRow[], penalty: number, open: boolean, at: number, way: number, rows: number[][], parts:
+ *   deals: DealRow[], penalty: number, own: boolean, open: boolean, at: number, way: number, rows: number[][], parts:
  * Map<number, string>, told: Object|null, lost: boolean,
  *   where: number|null, arrived: Set<number>, unfolded: Set<number>, standing: boolean, wish: Object|null,
  *   asks: Object<string, Function>, waitsFor: Function, head: Function, stage: Function, beside: Function, sheet: Function,
@@ -27,11 +27,12 @@ const LOOK_AFTER = 90; // milliseconds without a touch before the table is asked
 
 /** The contract game of a room, from what its page was given. @param {string} text @returns {Game} */
 export function contractGame(text) {
-  const { deals, penalty } = JSON.parse(text);
+  const { deals, penalty, own } = JSON.parse(text);
   const read = (need) => ({ kind: need[0] === "S" ? "set" : "run", size: Number(need.slice(1)) });
   return {
     deals: deals.map((deal) => ({ ...deal, needs: deal.needs.map(read) })),
     penalty,
+    own,
     open: false,
     at: 0,
     way: 0,

@@ -23,7 +23,7 @@
  *   hand_sizes: number[], stock_size: number, discards: Card[], pile_size: number, turns: Turn[], laps: number,
  *   rebuilds: number, commitment: string, dice: string|null, ended: Event|null, died: boolean, sealed: Seat[],
  *   counts: Event[], accused: Seat|null, fed: Card[], votes: {seat: Seat, upheld: boolean}[], ruled: Event[],
- *   table: TableMeld[], down: Seat[], went_down_now: boolean, penalty_size: number, bought: number[], claim: Card|null, claim_order: Seat[],
+ *   table: TableMeld[], down: Seat[], went_down_now: boolean, penalty_size: number, bought: number[], claim: Card|null, claim_order: Seat[], claim_from: Seat|null,
  *   owed: Card|null, closed: Event|null, ran_out: boolean, scored: Event[],
  * }} Deal
  * @typedef {{

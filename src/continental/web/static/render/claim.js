@@ -15,13 +15,13 @@ const SUITS = "SHCD";
 /** @param {import("../wire.js").State} state @param {Object} acts */
 export function claimAsk(state, acts) {
   const { view, you } = state.message;
-  const { claim, claim_order: order, turn } = view.deal;
+  const { claim, claim_order: order, claim_from: from, turn } = view.deal;
   const who = whoOf(state);
   const at = order.indexOf(/** @type {number} */ (you)); // only seats are asked
   const waiting = (seat) => view.asked.includes(seat);
   const buys = offered(state, "buy");
   return {
-    title: words.claim_title(claim, who, turn),
+    title: (from === you ? words.claim_own : words.claim_title)(claim, who, turn),
     details: [
       [words.claim_order(order.slice(0, at).filter(waiting), order.slice(at + 1).filter(waiting), who)],
       buys.length === 1 && state.game.penalty > 0 && [words.claim_price(state.game.penalty)],
@@ -62,6 +62,7 @@ export function standing(state, acts) {
       buy: mine.buy,
       cards: mine.cards,
       jokers: mine.jokers || "ask",
+      own: mine.own || "never",
       until: mine.until || "deal",
       ...change,
     });
@@ -106,6 +107,18 @@ export function standing(state, acts) {
             words.standing_choices[buy],
           ),
         ),
+        state.game.own &&
+          h(
+            "label",
+            { key: "own", class: "check" },
+            h("input", {
+              type: "checkbox",
+              checked: mine.own === "ask",
+              onchange: (event) => set({ own: event.target.checked ? "ask" : "never" }),
+            }),
+            " ",
+            words.standing_own,
+          ),
         h(
           "label",
           { key: "until", class: "check" },

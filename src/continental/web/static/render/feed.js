@@ -10,6 +10,7 @@ export function linesOf(rows, who) {
   const lines = [];
   let paid = [];
   let passed = [];
+  let thrower = null; // of whom nobody needs to read that they leave their own discard
   const flush = (key) => {
     if (paid.length) lines.push({ key: `${key}p${lines.length}`, parts: words.payments(paid, who) });
     paid = [];
@@ -25,7 +26,9 @@ export function linesOf(rows, who) {
     }
     const parts = words.event(event, who);
     if (!parts) return;
-    if (event.is === "passed") return void passed.push(event);
+    if (event.is === "discarded") thrower = event.seat;
+    if (["seen_dealt", "seen_drew", "took"].includes(event.is)) thrower = null; // no more is said about that discard
+    if (event.is === "passed") return void (event.seat !== thrower && passed.push(event));
     flush(key);
     lines.push({ key, parts });
   });

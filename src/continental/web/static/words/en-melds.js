@@ -122,6 +122,7 @@ export const melds = {
 
   // --- a discard that goes round
   claim_title: (card, who, seat) => [`${who.name(seat)} left `, c(card), ". Do you want it?"],
+  claim_own: (card, who, seat) => [`${who.name(seat)} passed on your `, c(card), ". Take it back?"],
   claim_order: (before, after, who) => {
     const told = [];
     if (before.length) told.push(`asked before you: ${list(before.map(who.mid))}`);
@@ -164,6 +165,7 @@ export const melds = {
     never: "Never: leave them all",
     cards: "Buy these cards, leave all others",
   },
+  standing_own: "Offer me my own discards back",
   standing_jokers: "Never ask me about jokers",
   standing_until: { deal: "for this deal", match: "In later deals too" },
   standing_cards: "Cards to buy if they come",
