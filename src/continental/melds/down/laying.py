@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, repeat
 from typing import NamedTuple
 
 from continental.cards import Card, Cards, make_card, rank_of
 from continental.melds.contract import ContractRules
-from continental.melds.down.search import Laid, Plan, RankSets
+from continental.melds.down.search import Laid, Plan, RankSets, filled_places
 from continental.melds.grammar import End, Meld
 from continental.melds.growth import Growth, lay_offs
 from continental.melds.packed import RANK_BITS, count, of_suit
@@ -49,16 +50,11 @@ def down_melds(plan: Plan, pool: Pool, runs: int, weights: tuple[int, ...]) -> l
 
 
 def _run(laid: Laid, pool: Pool) -> Meld:
-    run, cards, left = laid.run, [], of_suit(laid.cards, laid.run.suit)
-    parts = tuple(make_card(rank, run.suit) for rank in run.ranks)
-    for place, rank in enumerate(run.ranks):
-        own = run.filled >> place & 1 if run.fixed else count(left, rank)
-        if own:
-            left -= 1 << RANK_BITS * rank
-            pool.left[parts[place]] -= 1
-            cards.append(parts[place])
-        else:
-            cards.append(pool.spare.pop(0))
+    parts = tuple(make_card(rank, laid.run.suit) for rank in laid.run.ranks)
+    cards = []
+    for part, own in zip(parts, filled_places(laid), strict=True):
+        pool.left[part] -= own
+        cards.append(part if own else pool.spare.pop(0))
     return Meld("run", tuple(cards), parts)
 
 
@@ -106,12 +102,11 @@ def steps_of(
     runs: int,
     melding: ContractRules,
     weights: tuple[int, ...],
-    targets: tuple[frozenset[int], ...] = (),
 ) -> Iterator[LaidCard]:
     """Yield the lay-offs of a plan in an order in which each fits: runs, naturals on sets, then stand-ins wherever there is room.
 
     `table` are all melds as they lie; it is changed with each step. The first `runs` runs of the plan are the
-    contract's. Stand-ins to spare go, one for each of `targets`, to melds of these numbers before others.
+    contract's. Stand-ins to spare go first, one for each of the plan's `ends`, to that run, or to any that goes down.
     """
 
     def lay(card: Card, on: int, growth: Growth) -> LaidCard:
@@ -137,8 +132,9 @@ def steps_of(
             for card in own_of_rank(sets.rank, pool, weights)[:many]:
                 pool.left[card] -= 1
                 yield lay(card, on, lay_offs(table[on], card, melding)[0])
-    for turn, card in enumerate(tuple(pool.spare)):
-        first = targets[turn] if turn < len(targets) else frozenset()
+    on_table = len(plan.runs) - runs
+    ends = [on_runs[on_table:] if slot < runs else [on_runs[slot - runs]] for slot in plan.ends]
+    for card, first in zip(tuple(pool.spare), chain(ends, repeat([])), strict=False):
         order = sorted(range(len(table)), key=lambda on: (on not in first, table[on].kind != "set"))
         ways = ((on, growth) for on in order for growth in reversed(lay_offs(table[on], card, melding)))
         step = next(ways, None)

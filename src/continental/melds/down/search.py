@@ -6,9 +6,10 @@ branch is left as soon as no completion can weigh more than the best plan known.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from continental.cards import SUITS, rank_of, suit_of
@@ -16,10 +17,11 @@ from continental.melds.contract import ContractRules, SameSuit
 from continental.melds.down.candidates import Candidate, contract_runs, is_plain, longest, table_runs
 from continental.melds.down.sets import Filling, Lying, Sizes, fillings, parts
 from continental.melds.grammar import Meld
-from continental.melds.packed import SUIT_BITS, Packed, by_rank, count, lacking, of_suit, size, taken
+from continental.melds.packed import RANK_BITS, SUIT_BITS, Packed, by_rank, count, lacking, of_suit, size, taken
 from continental.melds.reading import Ranks, are_apart, is_laid, stretches
 
 NEVER: Final = -1 << 60
+NONE_GOES: Final = 99
 MOST_STEPS: Final = 8_000
 """About so many runs are tried in one search; only hands of some twenty cards with five jokers or more come near it."""
 MOST_LISTED: Final = 3
@@ -42,7 +44,8 @@ class Problem:
     """What a plan is looked for: naturals and stand-ins of a hand, sizes of the contract's melds, and melds on the table.
 
     `stand_ins` are the weights of the hand's stand-ins, the heaviest first; the contract's melds may use `own` of them.
-    `weights` are by face.
+    `weights` are by face. Each of `owed` is a stand-in that must be laid off, with the slots of the runs that may take it, or
+    None if any meld may.
     """
 
     naturals: Packed
@@ -52,6 +55,7 @@ class Problem:
     needs: Needs
     table: tuple[Meld, ...]
     melding: ContractRules
+    owed: tuple[frozenset[int] | None, ...] = ()
 
 
 class Laid(NamedTuple):
@@ -72,13 +76,14 @@ class RankSets(NamedTuple):
 class Plan(NamedTuple):
     """A plan: what goes out weighs so much; the contract's runs, those on the table in their order, and the sets by rank.
 
-    `out` of the stand-ins go out.
+    `out` of the stand-ins go out. `ends` are the slots of the runs at whose ends stand-ins that are owed must lie.
     """
 
     weight: int
     out: int
     runs: tuple[Laid, ...]
     sets: tuple[RankSets, ...]
+    ends: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -103,8 +108,8 @@ def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
     """
     plain = is_plain(problem.melding.grammar.runs)
     best = _search(problem, floor, listed=not plain)
-    if plain and best is not None and problem.stand_ins and _is_crowded(best, problem):
-        best = _search(problem, best.weight, listed=True) or best
+    if plain and problem.stand_ins and (problem.owed if best is None else _is_crowded(best, problem)):
+        best = _search(problem, floor if best is None else best.weight, listed=True) or best
     return best
 
 
@@ -158,7 +163,7 @@ def _slots(problem: Problem, lying: list[tuple[Lying, ...]], *, listed: bool) ->
     slots, by_size = [], {}
     for least in problem.needs.runs:
         if least not in by_size:
-            by_size[least] = contract_runs(naturals, problem.own, least, melding, problem.weights, tuple(shared), listed=listed)
+            by_size[least] = contract_runs(naturals, wild, least, melding, problem.weights, tuple(shared), listed=listed)
         slots.append(by_size[least])
     for meld, suit in zip(on_table, suits, strict=True):
         slots.append(table_runs(meld, suit, naturals, wild, melding, problem.weights, shared[suit], listed=listed))
@@ -208,7 +213,6 @@ def _walk(
     rest = bounds[1]
     of_contract = turn < len(needs.runs)
     close = of_contract and problem.melding.same_suit is not SameSuit.FREE
-    usable = min(wild, wild - len(problem.stand_ins) + problem.own) if of_contract else wild
     goes_on = turn + 1 < len(needs.runs) and search.slots[turn + 1] is search.slots[turn]
     for at, run in enumerate(candidates):
         # a dense hand with many stand-ins is given up for the best plan known: others are hardly better
@@ -217,9 +221,9 @@ def _walk(
         # candidates are sorted by weight: no later one can do better either
         if weight + run.weight + rest[wild] <= search.floor:
             return
-        if run.stand_ins > usable or weight + run.weight + rest[wild - run.stand_ins] <= search.floor:
+        if run.stand_ins > wild or weight + run.weight + rest[wild - run.stand_ins] <= search.floor:
             continue
-        now = _as_left(run, held, usable, problem) if renewed is None and laid else (run, taken(held, run.wants))
+        now = _as_left(run, held, wild, problem) if renewed is None and laid else (run, taken(held, run.wants))
         if now is None:
             continue
         (one, cards), total = now, weight + now[0].weight
@@ -227,9 +231,12 @@ def _walk(
             continue
         if close and not all(_is_clear(problem, turn, run, before, other.run) for before, other in enumerate(laid)):
             continue
+        # freed stand-ins lie outside the parts that go down
+        if of_contract and problem.own < len(problem.stand_ins) and fewest_own(problem, (*laid, Laid(one, cards))) > problem.own:
+            continue
         left, many = held - cards, wild - one.stand_ins
         search.steps += 1 + goes_on * len(candidates) // 8
-        further = _renewed(search, turn + 1, run, candidates, at, left, usable - one.stand_ins) if goes_on else None
+        further = _renewed(search, turn + 1, run, candidates, at, left, many) if goes_on else None
         if further is None or total + further[1][0][many] > search.floor:
             _walk(search, turn + 1, left, many, total, (*laid, Laid(run, cards)), further)
 
@@ -288,7 +295,7 @@ def _begin_apart(one: Ranks, least: int, other: Ranks, fewest: int, melding: Con
 
 
 def _cuts(ranks: Ranks, least: int) -> list[Ranks]:
-    return [ranks[low:high] for low in range(len(ranks)) for high in range(low + least, len(ranks) + 1)]
+    return [ranks[low:high] for low, high in _windows(len(ranks), least)]
 
 
 def _weight_of(cards: Packed, weights: tuple[int, ...]) -> int:
@@ -304,10 +311,94 @@ def _weight_of(cards: Packed, weights: tuple[int, ...]) -> int:
 def _finish(search: Search, held: Packed, wild: int, weight: int, laid: tuple[Laid, ...]) -> None:
     """Fill the sets with what the runs left, and keep the plan if it is the best."""
     problem = search.problem
-    used = sum(one.run.places - size(one.cards) for one in laid[: len(problem.needs.runs)])
+    runs = laid[: len(problem.needs.runs)]
+    if problem.own < len(problem.stand_ins):
+        used = fewest_own(problem, runs)
+    else:
+        used = sum(one.run.places - size(one.cards) for one in runs)
     added, out, sets = _sets(search, held, wild, min(wild, problem.own - used), _room(search, laid, wild))
     if weight + added > search.floor:
-        search.floor, search.best = weight + added, Plan(weight + added, out, laid, sets)
+        ends = _ends_for_owed(problem, laid, out, used, sum(each.filling.stand_ins for each in sets))
+        if ends is not None:
+            search.floor, search.best = weight + added, Plan(weight + added, out, laid, sets, ends)
+
+
+def _ends_for_owed(problem: Problem, laid: tuple[Laid, ...], out: int, in_runs: int, in_sets: int) -> tuple[int, ...] | None:
+    """Return the slots at whose runs' ends owed stand-ins must lie; None if one has no place.
+
+    `out` stand-ins go out, and of those `in_runs` and `in_sets` go down.
+
+    An owed stand-in that may lie inside a run does: the ends are then free for others.
+    """
+    if out < in_runs + in_sets + len(problem.owed):
+        return None
+    within = [one.run.places - size(one.cards) for one in laid]
+    at_ends = out - sum(within) - in_sets
+    waiting = [slots for slots in problem.owed if slots is not None]
+    if not waiting:
+        return ()
+    for turn, (one, least) in enumerate(zip(laid, problem.needs.runs, strict=False)):
+        within[turn] -= min(many for _, many in parts_of(one, least, problem.melding))
+
+    def place(turn: int, within: tuple[int, ...], ends: tuple[int, ...]) -> tuple[int, ...] | None:
+        if turn == len(waiting):
+            return ends
+        for slot in sorted(waiting[turn], key=lambda slot: within[slot] == 0):
+            if within[slot]:
+                found = place(turn + 1, (*within[:slot], within[slot] - 1, *within[slot + 1 :]), ends)
+            elif len(ends) < at_ends and ends.count(slot) < laid[slot].run.room:
+                found = place(turn + 1, within, (*ends, slot))
+            else:
+                continue
+            if found is not None:
+                return found
+        return None
+
+    return place(0, tuple(within), ())
+
+
+def filled_places(laid: Laid) -> list[bool]:
+    """Return for each place of a contract's run whether a natural lies there."""
+    left, found = of_suit(laid.cards, laid.run.suit), []
+    for place, rank in enumerate(laid.run.ranks):
+        own = bool(laid.run.filled >> place & 1 if laid.run.fixed else count(left, rank))
+        left -= own << RANK_BITS * rank
+        found.append(own)
+    return found
+
+
+def fewest_own(problem: Problem, laid: tuple[Laid, ...]) -> int:
+    """Return the fewest stand-ins in parts of the contract's runs that may go down together; NONE_GOES if none may."""
+    melding, suits = problem.melding, [one.run.suit for one in laid]
+    choices = []
+    for one, least in zip(laid, problem.needs.runs, strict=False):
+        found = parts_of(one, least, melding)
+        if melding.same_suit is SameSuit.FREE or suits.count(one.run.suit) == 1:
+            found = [min(found, key=lambda part: part[1])]
+        choices.append([(one.run.suit, ranks, many) for ranks, many in found])
+    return min(
+        (
+            sum(many for _, _, many in row)
+            for row in product(*choices)
+            if all(one[0] != other[0] or are_apart(one[1], other[1], melding) for one, other in combinations(row, 2))
+        ),
+        default=NONE_GOES,
+    )
+
+
+def parts_of(laid: Laid, least: int, melding: ContractRules) -> list[tuple[Ranks, int]]:
+    """Return the parts of a run that are long enough, each with its stand-ins, and no lighter ones than the rules allow."""
+    filled, ranks, rule = filled_places(laid), laid.run.ranks, melding.grammar.runs
+    found = []
+    for low, high in _windows(len(ranks), least):
+        naturals = sum(filled[low:high])
+        if rule.allows(naturals, high - low - naturals):
+            found.append((ranks[low:high], high - low - naturals))
+    return found
+
+
+def _windows(places: int, least: int) -> Iterator[tuple[int, int]]:
+    return ((low, high) for low in range(places) for high in range(low + least, places + 1))
 
 
 def _room(search: Search, laid: tuple[Laid, ...], wild: int) -> int:

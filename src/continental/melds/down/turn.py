@@ -89,6 +89,10 @@ class Turn:
     points_left: int
 
 
+_Cut = tuple[Meld, list[tuple[Card, End | None, Card]]]
+"""A meld as it goes down, and the cards that are laid off on it then: each with its end and its part."""
+
+
 class _Emptied(NamedTuple):
     """How a hand is emptied, without a thought of the card thrown."""
 
@@ -195,7 +199,8 @@ def _emptied(hand: Cards, task: _Task) -> _Emptied | None:
             own = without(all_stand_ins, freed)
             stand_ins = (*own, *freed)
             weighed = tuple(weights[card] for card in stand_ins)
-            problem = Problem(pack(naturals), weighed, len(own), weights, needs, melds, loose)
+            owed = _owed(moves, melds, len(needs.runs), task)
+            problem = Problem(pack(naturals), weighed, len(own), weights, needs, melds, loose, owed)
             # taking a joker for a card changes what the hand weighs: plans are compared by what stays
             stays = sum(weights[card] for card in now)
             plan = best_plan(problem, -1 if best is None else best.weight - whole + stays)
@@ -203,10 +208,13 @@ def _emptied(hand: Cards, task: _Task) -> _Emptied | None:
                 continue
             pool = Pool(Counter(naturals), list(stand_ins))
             runs = len(needs.runs)
-            down, steps = _laid_out(down_melds(plan, pool, runs, weights), hand, task)
+            laid = _laid_out(down_melds(plan, pool, runs, weights), hand, task)
+            if laid is None:
+                continue
+            down, steps = laid
             table = [*melds, *down]
             own_steps = [_again(table, step) for step in steps]
-            later = list(steps_of(plan, pool, table, runs, loose, weights, _targets(moves, table, task)))
+            later = list(steps_of(plan, pool, table, runs, loose, weights))
             order = _in_order(moves, [*own_steps, *later], down, task)
             if order is not None:
                 left = as_hand((*pool.left.elements(), *pool.spare))
@@ -261,37 +269,39 @@ def _in_order(
 
     Jokers are all alike: one that must go at once is taken just before a lay-off of any joker at a place that it may go to.
     """
-    take, order = task.rules.take, list[Step](steps)
-    claimed: set[int] = set()
-    owners = (*task.table.owners, *(-1,) * len(down))
-    for move in moves:
-        at = 0
-        if move.end is None and take is not None and take.replay != "free":
-            free = (place for place, step in enumerate(order) if id(step) not in claimed)
-            places = [place for place in free if _may_follow(move, order[place], owners, take)]
-            if not places:
-                return None
-            at = places[0]
-            claimed.add(id(order[at]))  # one lay-off is for one joker
-        order.insert(at, move)
-    return _as_they_lie(order, [*task.table.melds, *down], task.melding)
+    take, owners = task.rules.take, (*task.table.owners, *(-1,) * len(down))
+    free = [move for move in moves if move.end is not None or take is None or take.replay == "free"]
+    bound = [move for move in moves if move not in free]
+    places = [[at for at, step in enumerate(steps) if take and _may_follow(move, step, owners, take)] for move in bound]
+    # one lay-off is for one joker
+    for chosen in product(*places):
+        if len(set(chosen)) == len(chosen):
+            before = dict(zip(chosen, bound, strict=True))
+            order = [each for at, step in enumerate(steps) for each in ([before[at]] if at in before else []) + [step]]
+            found = _as_they_lie([*free, *order], [*task.table.melds, *down], task.melding)
+            if found is not None:
+                return found
+    return None
 
 
-def _targets(moves: tuple[MovedJoker, ...], table: list[Meld], task: _Task) -> tuple[frozenset[int], ...]:
-    """Return for each joker that must be laid off on another run than it was taken from the runs to which it may go."""
-    take = task.rules.take
-    if take is None or take.replay != "run":
+def _owed(moves: tuple[MovedJoker, ...], melds: tuple[Meld, ...], runs: int, task: _Task) -> tuple[frozenset[int] | None, ...]:
+    """Return for each joker that must be laid off at once the slots of the runs that may take it; None for any meld.
+
+    The first `runs` slots are those of the contract, and the table's runs follow.
+    """
+    take, owners = task.rules.take, task.table.owners
+    if take is None or take.replay == "free":
         return ()
-    owners = (*task.table.owners, *(-1,) * (len(table) - len(task.table.owners)))
-    return tuple(
-        frozenset(
-            on
-            for on, meld in enumerate(table)
-            if meld.kind == "run" and on != move.on and (not take.same_owner or owners[on] == owners[move.on])
-        )
-        for move in moves
-        if move.end is None
-    )
+    on_runs = [on for on, meld in enumerate(melds) if meld.kind == "run"]
+    slots = [*((None, -1) for _ in range(runs)), *((on, owners[on]) for on in on_runs)]
+
+    def goes_to(move: MovedJoker) -> frozenset[int] | None:
+        if take.replay == "meld":
+            return None
+        mine = owners[move.on]
+        return frozenset(at for at, (on, owner) in enumerate(slots) if on != move.on and (not take.same_owner or owner == mine))
+
+    return tuple(goes_to(move) for move in moves if move.end is None)
 
 
 def _may_follow(move: MovedJoker, step: Step, owners: tuple[int, ...], take: TakeRules) -> bool:
@@ -328,40 +338,56 @@ def _as_they_lie(order: list[Step], table: list[Meld], melding: ContractRules) -
 # what goes down at first
 
 
-def _laid_out(melds: list[Meld], hand: Cards, task: _Task) -> tuple[tuple[Meld, ...], list[LaidCard]]:
-    """Return the melds as they may go down, and what is laid off on them then: as little as possible.
+def _laid_out(melds: list[Meld], hand: Cards, task: _Task) -> tuple[tuple[Meld, ...], list[LaidCard]] | None:
+    """Return the melds as they may go down, and what is laid off on them then: as little as possible; None if none may.
 
     The steps' melds are numbered from the end of the table, for the last meld 1.
     """
     if task.contract is None:
         return (), []
     choices = [_cuts(meld, task) for meld in melds]
-    rows = sorted(product(*choices), key=lambda row: sum(len(extra) for _, extra in row))
-    for row in rows:
-        cut = tuple(meld for meld, _ in row)
-        if fault_in(cut, hand, task.contract, task.melding) is None:
-            steps = []
-            for place, (meld, extra) in enumerate(row):
-                now = meld
-                for card, end, part in extra:
-                    ways = lay_offs(now, card, task.melding)
-                    growth = next(way for way in ways if way.end is end and (end is None or _end_part(way, end) == part))
-                    steps.append(LaidCard(card, len(row) - place, growth))
-                    now = growth.meld
-            return cut, steps
-    raise AssertionError("a plan's melds may go down, if some are cut")
+    for extra_cards in range(sum(len(meld.cards) for meld in melds)):
+        for row in _rows(choices, extra_cards):
+            cut = tuple(meld for meld, _ in row)
+            if fault_in(cut, hand, task.contract, task.melding) is None:
+                return cut, _laid_on_own(row, task)
+    return None
+
+
+def _rows(choices: list[list[_Cut]], extra_cards: int) -> Iterator[tuple[_Cut, ...]]:
+    """Yield one cut of each meld, so that in all so many cards are cut off."""
+    if not choices:
+        yield from [()] if not extra_cards else []
+        return
+    for cut in choices[0]:
+        if len(cut[1]) <= extra_cards:
+            for row in _rows(choices[1:], extra_cards - len(cut[1])):
+                yield (cut, *row)
+
+
+def _laid_on_own(row: tuple[_Cut, ...], task: _Task) -> list[LaidCard]:
+    """Return the lay-offs of what was cut off, from the inside out."""
+    steps = []
+    for place, (meld, extra) in enumerate(row):
+        now = meld
+        for card, end, part in extra:
+            ways = lay_offs(now, card, task.melding)
+            growth = next(way for way in ways if way.end is end and (end is None or _end_part(way, end) == part))
+            steps.append(LaidCard(card, len(row) - place, growth))
+            now = growth.meld
+    return steps
 
 
 def _end_part(growth: Growth, end: End) -> Card:
     return growth.meld.as_cards[0 if end is End.LOW else -1]
 
 
-def _cuts(meld: Meld, task: _Task) -> list[tuple[Meld, list[tuple[Card, End | None, Card]]]]:
+def _cuts(meld: Meld, task: _Task) -> list[_Cut]:
     """Return the meld whole and with cards cut off that are laid off later, from the inside out."""
     pairs = list(zip(meld.cards, meld.as_cards, strict=True))
     assert task.contract is not None, "melds go down for a contract"
     least = min(need.size for need in task.contract.needs if need.kind == meld.kind)
-    found: list[tuple[Meld, list[tuple[Card, End | None, Card]]]] = [(meld, [])]
+    found: list[_Cut] = [(meld, [])]
     if meld.kind == "set":
         limit = task.melding.opening_set_max
         if limit is not None and len(pairs) > limit:
