@@ -7,7 +7,7 @@ import pytest
 from continental.cards import as_hand, rank_of
 from continental.engine import Match
 from continental.melds import WholeHand, print_contract
-from continental.play.actions import GoDown, LayOff
+from continental.play.actions import Draw, GoDown, LayOff
 from continental.play.events import DealerDrawn, DealPassed, Dealt, DiceCommitted
 from continental.play.refusal import Refused
 from continental.play.shuffle import shuffled
@@ -21,6 +21,7 @@ from tests.rules.contract_kit import (
     draws,
     goes_down,
     lay,
+    left_with,
     offered,
     on_table,
     refused,
@@ -85,6 +86,13 @@ def test_3_the_deal_passes_left() -> None:
     throws(match, 0, "9D")
     assert next(event for event in match.events if isinstance(event, DealPassed)).dealer == 0
     assert match.position.standing.dealer == 0
+
+
+def test_3_it_passes_left_too_where_nobody_ended_the_deal() -> None:
+    match = left_with("contract", 0, 1)
+    assert match.position.standing.dealer == 3
+    match.play(Draw(Seat(0)))
+    assert next(event for event in match.events if isinstance(event, DealPassed)).dealer == 0
 
 
 def test_4_the_order_of_the_pack_follows_from_dice_that_were_bound_before_the_deal() -> None:

@@ -48,6 +48,13 @@ def test_20_an_empty_stock_is_made_anew_of_all_discards_but_the_top_one() -> Non
     assert rebuilt.stock == shuffled(DICE, "rebuild 1", pile[:-1])
     assert rebuilt.discards == pile[-1:]
     assert match.position.dealing.drawn == rebuilt.stock[-1]
+    # and a second time, in another order
+    throws(match, 0)
+    run_down(match)
+    pile = match.position.dealing.discards
+    draws(match, 1)
+    again = [event for event in match.events if isinstance(event, StockRebuilt)][-1]
+    assert (again.stock, again.discards) == (shuffled(DICE, "rebuild 2", pile[:-1]), pile[-1:])
 
 
 @pytest.mark.parametrize("stock", [0, 1, 2, 3])
@@ -116,6 +123,7 @@ def test_20_a_deal_that_nobody_closes_ends_after_sixty_laps_and_all_score() -> N
         turn(match, match.position.asked[0])
     assert match.position.dealing.died
     assert match.position.dealing.laps == 60
+    assert len(match.position.dealing.turns) == 180
     assert min(totals(match)) > 0
 
 
@@ -123,7 +131,7 @@ def test_21_the_others_score_what_they_hold_and_the_closer_nothing() -> None:
     match = table("contract", [TWO_SETS, "", ""], totals=[5, 20, 7])
     goes_down(match, 0, LAID)
     with_hand(match, 1, "7S AH KD JK")
-    with_hand(match, 2, "TH TD TC 2S 9D")  # a set counts like other cards
+    with_hand(match, 2, "TH TD TD 2S 9D")  # a set counts like other cards
     with_hand(match, 0, "2D")
     throws(match, 0, "2D")
     assert [(event.seat, event.points) for event in match.events if isinstance(event, HandScored)] == [(1, 47), (2, 41)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from continental.cards import print_cards
 from continental.engine import Match
 from continental.play.actions import Buy, GoDown, LayOff, SlideJoker, Take, TakeJoker
-from continental.play.events import Bought, Passed, WentClosed
+from continental.play.events import Bought, ClaimSealed, Passed, WentClosed
 from continental.play.terms import Phase, Seat
+from continental.play.view import SeenClaimed, see
 from tests.rules.contract_kit import (
     buy,
     card,
@@ -61,6 +62,14 @@ def test_11_the_seat_on_the_dealers_left_begins_and_draws_stock_or_discard() -> 
     assert match.position.asked == (1,)
 
 
+def test_11_the_top_discard_is_taken_and_none_below_it() -> None:
+    match = table("contract", upcard="KH", draws="QD")
+    turn(match, 0)
+    takes(match, 1)
+    assert "QD" in holds(match, 1)
+    assert match.position.dealing.discards == (card("KH"),)
+
+
 def test_11_a_turn_ends_with_a_discard() -> None:
     match = table("contract", ["2D", "", ""])
     assert refused(match, down(0, LAID)) == "wrong_phase"
@@ -85,6 +94,7 @@ def test_11_cards_are_laid_off_on_anybodys_meld() -> None:
     throws(match, 0, "QD")
     goes_down(match, 1, "TH TD TC / JS JH JC")
     with_hand(match, 1, "7S JD KD")
+    assert offered(match, 1, LayOff) == [lay(1, "7S", 0), lay(1, "JD", 3)]
     match.play(lay(1, "7S", 0))
     match.play(lay(1, "JD", 3))
     assert on_table(match) == ["7S 7H 7D 7C", "9S 9H 9C", "TH TD TC", "JS JH JD JC"]
@@ -122,6 +132,7 @@ def test_13_the_buyer_takes_the_top_of_the_stock_as_a_penalty_and_throws_nothing
     match.play(buy(2))
     after = match.position.dealing
     assert len(after.hands[2]) == len(before.hands[2]) + 2
+    assert after.discards == before.discards[:-1]
     bought = next(event for event in match.events if isinstance(event, Bought))
     assert (bought.seat, bought.card, bought.penalty) == (2, card("KH"), before.stock[-1:])
     # then the seat in turn draws from the stock and goes on
@@ -163,6 +174,11 @@ def test_13_what_was_said_early_is_not_known_before_its_turn() -> None:
 
     match.play(leave(4))
     assert known() == []
+    assert [*match.position.asked] == [2, 3]  # all the others still are, at once
+    sealed = next(event for event in match.events[told:] if isinstance(event, ClaimSealed))
+    assert see(sealed, Seat(4)) == SeenClaimed(Seat(4), wants=False)
+    for seat in (Seat(0), Seat(2), None):
+        assert see(sealed, seat) == SeenClaimed(Seat(4), wants=None)
     match.play(leave(2))
     assert known() == [2]
     match.play(leave(3))
@@ -217,6 +233,18 @@ def test_13_those_who_are_down_may_buy_too_and_as_often_as_they_like() -> None:
     assert match.position.standing.bought == (2, 0, 0)
 
 
+def test_13_there_is_no_limit() -> None:
+    match = table("contract", players=4)
+    for seat in (0, 1, 2, 3, 0, 1, 2, 3):
+        leaves(match, seat)
+        while match.position.phase is Phase.CLAIM:
+            other = match.position.asked[0]
+            match.play(buy(other) if other == 3 else leave(other))
+        throws(match, seat)
+    # all but those that seat 3 left itself, and its own
+    assert match.position.dealing.bought == (0, 0, 0, 5)
+
+
 # 14 to 17: jokers
 
 
@@ -225,6 +253,15 @@ def test_14_a_joker_is_any_card_of_a_set_or_a_sequence() -> None:
     draws(match, 0)
     match.play(down(0, "7H 7D JK=7S / 9S TS JS"))
     assert on_table(match) == ["7H 7D JK=7S", "9S TS JS"]
+
+
+def test_14_a_joker_in_a_sequence_and_one_laid_off_say_which_card_they_are() -> None:
+    match = table("contract", players=5, deal=2)
+    draws(match, 0)
+    with_hand(match, 0, "7H 7D 7C 4S JK 6S JK KD")
+    match.play(down(0, "7H 7D 7C / 4S JK=5S 6S"))
+    match.play(lay(0, "JK", 0))
+    assert on_table(match) == ["7H 7D 7C JK=7S", "4S JK=5S 6S"]
 
 
 def test_14_two_melds_that_each_need_one_take_two_jokers() -> None:

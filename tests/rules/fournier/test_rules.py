@@ -9,12 +9,13 @@ import pytest
 from continental.cards import as_hand, rank_of
 from continental.engine import Match
 from continental.melds import print_contract
-from continental.play.actions import Draw, GoDown, LayOff, SlideJoker, Take, TakeJoker
-from continental.play.events import Bought, DealerDrawn, DealPassed, HandScored, StockRebuilt, WentClosed
+from continental.play.actions import Buy, Draw, GoDown, LayOff, SlideJoker, Take, TakeJoker
+from continental.play.events import Bought, ClaimSealed, DealerDrawn, DealPassed, HandScored, Passed, StockRebuilt, WentClosed
 from continental.play.position import census
 from continental.play.refusal import Refused
 from continental.play.shuffle import shuffled
 from continental.play.terms import Cents, Phase, Seat, Status
+from continental.play.view import SeenClaimed, see
 from continental.rules.load import load
 from continental.rules.moves.contract import melding_of
 from continental.testing.builders import DICE, run_down
@@ -60,6 +61,12 @@ def test_1_two_to_eight_play(players: int) -> None:
         Match.begin(RULES, players, Cents(0))
 
 
+def test_1_it_is_played_for_points_and_not_for_money() -> None:
+    with pytest.raises(Refused) as why:
+        Match.begin(RULES, 3, Cents(1000))
+    assert why.value.code == "bad_ante"
+
+
 @pytest.mark.parametrize(
     ("players", "decks"),
     [(2, [2] * 7), (3, [2] * 7), (4, [2, 2, 2, 2, 3, 3, 3]), (5, [2, 2, 3, 3, 4, 4, 4]), (8, [2, 2, 3, 3, 4, 4, 4])],
@@ -79,6 +86,23 @@ def test_3_the_highest_card_deals_first_the_ace_above_the_king() -> None:
         drawn = next(event for event in match.events if isinstance(event, DealerDrawn))
         first = {seat: (rank_of(each) - 1) % 13 for seat, each in drawn.draws[:4]}
         assert first[drawn.dealer] == max(first.values())
+
+
+def test_3_those_who_tie_for_the_highest_card_draw_again() -> None:
+    ties = 0
+    for number in range(16):
+        match = Match.begin(RULES, 8, Cents(0))
+        match.deal(bytes([number]) * 32)
+        drawn = next(event for event in match.events if isinstance(event, DealerDrawn))
+        height = {seat: (rank_of(each) - 1) % 13 for seat, each in drawn.draws[:8]}
+        tied = [seat for seat in height if height[seat] == max(height.values())]
+        again = drawn.draws[8 : 8 + len(tied)]
+        assert [seat for seat, _ in again] == (tied if len(tied) > 1 else [])
+        if again:
+            ties += 1
+            better = {seat: (rank_of(each) - 1) % 13 for seat, each in again}
+            assert better[drawn.dealer] == max(better.values())
+    assert ties
 
 
 def test_3_cards_go_round_anticlockwise_one_at_a_time() -> None:
@@ -152,6 +176,14 @@ def test_8_top_discard_or_top_of_the_stock_then_perhaps_exposing_then_a_discard(
     assert refused(drawn, Take(Seat(0))) == "wrong_phase"
 
 
+def test_8_the_top_discard_is_taken_and_none_below_it() -> None:
+    match = table("fournier", players=3, upcard="KH", draws="QD")
+    turn(match, 0)
+    takes(match, 2)
+    assert "QD" in holds(match, 2)
+    assert match.position.dealing.discards == (card("KH"),)
+
+
 @pytest.mark.parametrize(
     ("deal", "cards", "laid", "code"),
     [
@@ -174,6 +206,12 @@ def test_9_a_trio_is_three_of_a_rank_and_a_run_four_of_a_suit(deal: int, cards: 
 def test_9_these_are_minimums() -> None:
     match = in_hand("7H 7D 7C 7S 9S 9H 9C 9D 2D")
     match.play(down(0, "7S 7H 7D 7C / 9S 9H 9D 9C"))
+    assert holds(match, 0) == "2D"
+
+
+def test_9_a_trio_and_a_run_of_six_go_down() -> None:
+    match = in_hand("7S 7S 7H 7H 7D 7D 8S 9S TS JS QS KS 2D", deal=2)
+    match.play(down(0, "7S 7S 7H 7H 7D 7D / 8S 9S TS JS QS KS"))
     assert holds(match, 0) == "2D"
 
 
@@ -232,6 +270,14 @@ def test_11_jokers_in_a_run_have_no_limit_beside_one_natural_card() -> None:
     assert refused(none, down(0, "7H 7D 7C / JK=4S JK=5S JK=6S JK=7S")) == "down_not_a_meld"
 
 
+def test_11_a_joker_that_is_laid_off_says_which_card_it_replaces() -> None:
+    match = in_hand("7H 7D 7C 4S 5S 6S 7S JK JK 2D", deal=2)
+    match.play(down(0, "7H 7D 7C / 4S 5S 6S 7S"))
+    match.play(lay(0, "JK", 0))
+    match.play(lay(0, "JK", 1, "high"))
+    assert on_table(match) == ["7H 7D 7C JK=7S", "4S 5S 6S 7S JK=8S"]
+
+
 def test_12_who_can_combine_all_cards_closes_and_throws_the_last() -> None:
     match = table("fournier", [TWO_SETS, ""], draws="KD", players=2)
     draws(match, 0)
@@ -277,6 +323,11 @@ def test_14_only_in_ones_own_turn_after_drawing() -> None:
     assert refused(match, down(1, "8H 8D 8C / TS TH TC")) == "not_asked"
 
 
+def test_14_a_card_is_exposed_only_as_often_as_it_is_held() -> None:
+    match = in_hand("7H 7D 9S 9H 9C 2D")
+    assert refused(match, down(0, "7H 7H 7D / 9S 9H 9C")) == "down_not_held"
+
+
 def two_runs(extra: str, players: int = 4, **switches: object) -> Match:
     """Deal 3: seat 0 is down with two runs, a joker for the six of spades in one, and holds more cards."""
     match = in_hand("4S 5S JK 7S 9H TH JH QH " + extra, 3, players, **switches)
@@ -302,6 +353,7 @@ def test_15b_cards_are_added_to_anybodys_melds_ones_own_too_and_in_the_same_turn
     with_hand(match, 1, "AC 2C 3C 4C 5D 6D 7D 8D KH 9S KC")
     assert refused(match, lay(1, "KH", 1)) == "not_down"
     match.play(down(1, "AC 2C 3C 4C / 5D 6D 7D 8D"))
+    assert offered(match, 1, LayOff) == [lay(1, "9S", 0, "high"), lay(1, "KH", 1, "high"), lay(1, "KC", 2, "low")]
     match.play(lay(1, "KH", 1))
     match.play(lay(1, "9S", 0))
     assert on_table(match)[:2] == ["4S 5S JK=6S 7S 8S 9S", "9H TH JH QH KH"]
@@ -354,6 +406,7 @@ def test_15d_not_exposing_forgoes_all_this() -> None:
     with_hand(match, 1, "6S 8S KH 2D 4D 6D 8D TD QD")
     for act in (lay(1, "8S", 0), joker(1, "6S", 0)):
         assert refused(match, act) == "not_down"
+    assert [*offered(match, 1, LayOff), *offered(match, 1, TakeJoker)] == []
     assert reason(match, 1, "lay_off") == "not_down"
 
 
@@ -397,6 +450,7 @@ def test_17_the_penalty_card_comes_from_its_own_pile_and_nothing_is_thrown() -> 
     after = match.position.dealing
     assert (len(after.penalty), len(after.stock)) == (len(before.penalty) - 1, len(before.stock) - 1)
     assert len(after.hands[2]) == len(before.hands[2]) + 2
+    assert after.discards == before.discards[:-1]
     # the order of play does not change
     assert (match.position.phase, match.position.asked) == (Phase.PLAY, (3,))
 
@@ -410,12 +464,39 @@ def test_17_taking_it_in_turn_is_free() -> None:
     assert match.position.dealing.bought == (0, 0, 0, 0)
 
 
+def test_17_the_penalty_card_must_be_taken() -> None:
+    match = asked_about()
+    assert refused(match, buy(2, penalty=False)) == "penalty_due"
+    assert offered(match, 2, Buy) == [buy(2)]
+
+
 def test_17_earlier_ones_come_first_however_late_they_speak() -> None:
     match = asked_about()
     match.play(buy(0))
     match.play(buy(1))
     match.play(leave(2))
     assert [event.seat for event in match.events if isinstance(event, Bought)] == [1]
+
+
+def test_17_what_somebody_says_early_stays_unknown_until_those_before_them_have_spoken() -> None:
+    match = asked_about(players=5)
+    told = len(match.events)
+
+    def known() -> list[int]:
+        return [event.seat for event in match.events[told:] if isinstance(event, Passed)]
+
+    match.play(leave(1))
+    assert known() == []
+    assert [*match.position.asked] == [3, 2, 0]  # all the others still are, at once
+    sealed = next(event for event in match.events[told:] if isinstance(event, ClaimSealed))
+    assert see(sealed, Seat(1)) == SeenClaimed(Seat(1), wants=False)
+    for seat in (Seat(0), Seat(4), None):
+        assert see(sealed, seat) == SeenClaimed(Seat(1), wants=None)
+    match.play(leave(3))
+    assert known() == [3]
+    match.play(leave(2))
+    assert known() == [3, 2, 1]
+    assert match.position.asked == (0,)
 
 
 def test_17_there_is_no_limit_and_those_who_are_exposed_may_take_too() -> None:
@@ -430,6 +511,12 @@ def test_17_there_is_no_limit_and_those_who_are_exposed_may_take_too() -> None:
     leaves(match, 1)
     match.play(buy(0))
     assert match.position.dealing.bought == (2, 0)
+    for _ in range(4):
+        throws(match, 1)
+        turn(match, 0)
+        leaves(match, 1)
+        match.play(buy(0))
+    assert match.position.dealing.bought == (6, 0)
 
 
 @pytest.mark.parametrize("stock", [0, 1, 2])
@@ -459,6 +546,16 @@ def test_18_stock_and_penalty_pile_run_out_at_every_count(stock: int, pile: int,
         assert len(match.position.dealing.scored) == 4
 
 
+def test_18_an_empty_penalty_pile_gives_way_to_the_top_of_the_stock() -> None:
+    match = left_with(3, 1)
+    stock = match.position.dealing.stock
+    leaves(match, 0)
+    match.play(buy(3))
+    assert next(event for event in match.events if isinstance(event, Bought)).penalty == stock[-1:]
+    assert match.position.dealing.drawn == stock[-2]
+    assert match.position.dealing.stock == stock[:-2]
+
+
 def test_18_an_empty_stock_is_made_of_all_discards_but_the_top_shuffled() -> None:
     match = table("fournier", players=3)
     for seat in (0, 2, 1):
@@ -468,6 +565,14 @@ def test_18_an_empty_stock_is_made_of_all_discards_but_the_top_shuffled() -> Non
     draws(match, 0)
     rebuilt = next(event for event in match.events if isinstance(event, StockRebuilt))
     assert (rebuilt.stock, rebuilt.discards) == (shuffled(DICE, "rebuild 1", pile[:-1]), pile[-1:])
+    # and a second time, in another order
+    throws(match, 0)
+    turn(match, 2)
+    run_down(match)
+    pile = match.position.dealing.discards
+    draws(match, 1)
+    again = [event for event in match.events if isinstance(event, StockRebuilt)][-1]
+    assert (again.stock, again.discards) == (shuffled(DICE, "rebuild 2", pile[:-1]), pile[-1:])
 
 
 def test_19_the_others_note_all_they_hold_combined_or_not() -> None:
@@ -476,11 +581,24 @@ def test_19_the_others_note_all_they_hold_combined_or_not() -> None:
     assert list(worth.values()) == [5, 5, 5, 5, 5, 5, 10, 10, 10, 10, 10, 10, 20, 50]
     match = in_hand(TWO_SETS + " 2C", players=3)
     match.play(down(0, LAID))
-    with_hand(match, 1, "KS KH KD AS JK 2D")
+    with_hand(match, 1, "KS KH KH AS JK 2D")
     with_hand(match, 2, "8C 7S")
     throws(match, 0, "2C")
     assert totals(match) == [0, 105, 15]
     assert {event.seat for event in match.events if isinstance(event, HandScored)} == {1, 2}
+
+
+def test_19_one_who_is_exposed_notes_them_too_and_points_add_up() -> None:
+    match = table("fournier", players=2, deal=3, totals=[30, 40])
+    draws(match, 0)
+    with_hand(match, 0, "4S 5S 6S 7S 9H TH JH QH KD KD 2C")
+    match.play(down(0, "4S 5S 6S 7S / 9H TH JH QH"))
+    throws(match, 0, "2C")
+    draws(match, 1)
+    with_hand(match, 1, "AC 2C 3C 4C 5D 6D 7D 8D 3S")
+    match.play(down(1, "AC 2C 3C 4C / 5D 6D 7D 8D"))
+    throws(match, 1, "3S")
+    assert totals(match) == [50, 40]
 
 
 def test_20_the_deal_passes_to_the_next_player() -> None:
@@ -490,6 +608,21 @@ def test_20_the_deal_passes_to_the_next_player() -> None:
     throws(match, 0, "2C")
     assert before == 1
     assert next(event for event in match.events if isinstance(event, DealPassed)).dealer == 0
+
+
+def test_20_it_passes_too_where_nobody_ended_the_deal() -> None:
+    match = left_with(0, 1)
+    assert match.position.standing.dealer == 1
+    match.play(Draw(Seat(0)))
+    assert next(event for event in match.events if isinstance(event, DealPassed)).dealer == 0
+
+
+def test_20_before_the_last_deal_the_match_goes_on() -> None:
+    match = in_hand("7H 7D 7C 2S 3S 4S 5S 8H 9H TH JH 2D", deal=6)
+    match.play(down(0, "7H 7D 7C / 2S 3S 4S 5S / 8H 9H TH JH"))
+    throws(match, 0, "2D")
+    assert match.position.phase is Phase.COMMIT
+    assert not match.is_over
 
 
 @pytest.mark.parametrize(
@@ -512,7 +645,10 @@ def test_18_a_deal_that_nobody_ends_is_over_after_60_laps() -> None:
     match = table("fournier", players=3)
     while not finished(match):
         turn(match, match.position.asked[0])
-    assert (match.position.dealing.died, match.position.dealing.laps) == (True, 60)
+    deal = match.position.dealing
+    assert (deal.died, deal.laps, len(deal.turns)) == (True, 60, 180)
+    assert totals(match) == [match.rules.points.values.count(hand) for hand in deal.hands]
+    assert {event.seat for event in match.events if isinstance(event, HandScored)} == {0, 1, 2}
 
 
 @pytest.mark.parametrize(("deal", "ceiling"), [(1, 10), (3, 14), (5, 18)])

@@ -89,7 +89,8 @@ def test_switch_packs_for_4(value: str) -> None:
     rules = load("fournier", {"packs_for_4": value})
     third = {"from_5": 5, "from_3": 3, "always_2": 8}[value]
     assert [rules.pack_for(4, deal).decks for deal in range(1, 8)] == [2 if deal < third else 3 for deal in range(1, 8)]
-    assert rules.pack_for(5, 7).decks == 4
+    for players, decks in ((2, [2] * 7), (3, [2] * 7), *((many, [2, 2, 3, 3, 4, 4, 4]) for many in (5, 6, 7, 8))):
+        assert [rules.pack_for(players, deal).decks for deal in range(1, 8)] == decks
 
 
 @each("jokers_per_pack")
@@ -328,3 +329,4 @@ def test_switch_discard_view(value: str) -> None:
     deal = match.view(Seat(1)).deal
     assert deal is not None
     assert print_cards(deal.discards) == ("KH QD JD TD 9D" if value == "all" else "9D")
+    assert len(deal.turns) == {"lap": 3, "all": 4, "top": 0}[value]
