@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 
 from continental.cards import as_hand, rank_of
 from continental.engine import Match
-from continental.melds import WholeHand, print_contract
+from continental.melds import Meld, WholeHand, parse_meld, print_contract
 from continental.play.actions import Draw, GoDown, LayOff
 from continental.play.events import DealerDrawn, DealPassed, Dealt, DiceCommitted
 from continental.play.refusal import Refused
@@ -79,7 +81,7 @@ def test_3_the_lowest_card_deals_first_the_ace_below_the_two() -> None:
 
 
 def test_3_the_deal_passes_left() -> None:
-    match = table("contract", [TWO_SETS, "", ""], draws="KS")
+    match = table("contract", [TWO_SETS, "", ""], dealer=2, draws="KS")
     goes_down(match, 0, LAID)
     with_hand(match, 0, "7S 9D")
     match.play(lay(0, "7S", 0))
@@ -103,8 +105,20 @@ def test_4_the_order_of_the_pack_follows_from_dice_that_were_bound_before_the_de
     assert match.events.index(committed) < match.events.index(dealt)
     seen = see(committed, Seat(0))
     assert isinstance(seen, SeenCommitted)
+    assert seen.commitment == sha256(DICE).hexdigest()
     order = shuffled(DICE, "pack", RULES.pack_for(3).cards())
     assert dealt.stock == order[: len(dealt.stock)]
+
+
+def test_4_the_dice_are_shown_once_the_deal_is_over_and_not_before() -> None:
+    match = left_with("contract", 0, 1)
+    during = match.view(Seat(0)).deal
+    assert during is not None
+    assert (during.dice, during.commitment) == (None, sha256(DICE).hexdigest())
+    match.play(Draw(Seat(0)))
+    after = match.view(Seat(0)).deal
+    assert after is not None
+    assert after.dice == DICE.hex()
 
 
 @pytest.mark.parametrize(("deal", "cards"), [(1, 10), (2, 10), (3, 10), (4, 10), (5, 12), (6, 12), (7, 12)])
@@ -135,10 +149,29 @@ def test_6_a_set_is_three_or_four_of_a_kind_as_it_goes_down() -> None:
     assert len(match.position.dealing.table[0].meld.cards) == 5
 
 
+def test_6_and_it_grows_afterwards_as_long_as_there_are_cards() -> None:
+    match = table("contract", [TWO_SETS, "", ""])
+    goes_down(match, 0, LAID)
+    with_hand(match, 0, "7S 7S 7H 7D 7C JK KD")
+    for text in words("7S 7S 7H 7D 7C JK"):
+        match.play(lay(0, text, 0))
+    assert len(match.position.dealing.table[0].meld.cards) == 9
+
+
 def test_6_two_of_a_kind_are_no_set() -> None:
     match = table("contract", ["7H 7D 9S 9H 9C", "", ""])
     draws(match, 0)
     assert refused(match, down(0, "7H 7D / 9S 9H 9C")) == "down_too_short"
+
+
+def test_6_no_set_is_of_two_ranks_and_no_sequence_of_two_suits() -> None:
+    match = table("contract", ["7H 7D 7C 8C 4S 5S 6H 6S", "", ""], deal=2)
+    draws(match, 0)
+    mixed, broken = tuple(map(card, words("7H 7D 8C"))), tuple(map(card, words("4S 5S 6H")))
+    sevens, spades = parse_meld("7H 7D 7C"), parse_meld("4S 5S 6S")
+    assert refused(match, GoDown(Seat(0), (Meld("set", mixed, mixed), spades))) == "down_not_a_meld"
+    assert refused(match, GoDown(Seat(0), (sevens, Meld("run", broken, broken)))) == "down_not_a_meld"
+    match.play(GoDown(Seat(0), (sevens, spades)))
 
 
 def test_6_a_sequence_is_three_or_more_of_a_suit() -> None:
@@ -177,6 +210,7 @@ def test_8_and_nothing_is_laid_off_before_it() -> None:
     ("laid", "code"),
     [
         ("3C 4C 5C / 7D 8D 9D", None),  # different suits
+        ("3C 4C 5C / 6D 7D 8D", None),
         ("3C 4C 5C / 7C 8C 9C", None),  # a rank is missing between
         ("3C 4C 5C / 6C 7C 8C", "down_same_suit_runs"),  # one sequence, 3 to 8
         ("6C 7C 8C / 3C 4C 5C", "down_same_suit_runs"),
@@ -196,6 +230,15 @@ def test_9_two_sequences_of_one_suit_are_not_consecutive(laid: str, code: str | 
         assert len(on_table(match)) == 2
     else:
         assert refused(match, down(0, laid)) == code
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (0, 2, 1), (2, 0, 1)])
+def test_9_this_holds_for_any_two_of_three_sequences(order: tuple[int, ...]) -> None:
+    runs = ["3C 4C 5C 6C", "TH JH QH KH", "7C 8C 9C TC JC"]
+    match = table("contract", deal=7)
+    draws(match, 0)
+    with_hand(match, 0, " ".join(runs))
+    assert refused(match, down(0, " / ".join(runs[place] for place in order))) == "down_same_suit_runs"
 
 
 def test_9_what_would_count_as_one_sequence_alone_is_offered_nothing() -> None:

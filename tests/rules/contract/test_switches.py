@@ -300,6 +300,7 @@ def test_switch_joker_taken_use(value: str) -> None:
     [
         ("3C 4C 5C / 6C 7C 8C", set()),
         ("3C 4C 5C / 7C 8C 9C", {"not_consecutive", "gap"}),
+        ("7C 8C 9C / 3C 4C 5C", {"not_consecutive", "gap"}),
         ("3C 4C 5C / 5C 6C 7C", {"not_consecutive"}),
         ("3C 4C 5C / 7D 8D 9D", {"not_consecutive", "gap", "different"}),
     ],

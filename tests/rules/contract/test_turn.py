@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from continental.cards import print_cards
 from continental.engine import Match
-from continental.play.actions import Buy, GoDown, LayOff, SlideJoker, Take, TakeJoker
+from continental.play.actions import Buy, Discard, Draw, GoDown, LayOff, SlideJoker, Take, TakeJoker
 from continental.play.events import Bought, ClaimSealed, Passed, WentClosed
 from continental.play.terms import Phase, Seat
 from continental.play.view import SeenClaimed, see
@@ -73,7 +73,9 @@ def test_11_the_top_discard_is_taken_and_none_below_it() -> None:
 def test_11_a_turn_ends_with_a_discard() -> None:
     match = table("contract", ["2D", "", ""])
     assert refused(match, down(0, LAID)) == "wrong_phase"
+    assert refused(match, Discard(Seat(0), card("2D"))) == "wrong_phase"
     draws(match, 0)
+    assert refused(match, Draw(Seat(0))) == "wrong_phase"
     assert refused(match, Take(Seat(0))) == "wrong_phase"
     throws(match, 0, "2D")
     assert (match.position.phase, match.position.asked) == (Phase.DRAW, (1,))

@@ -8,8 +8,8 @@ import pytest
 
 from continental.cards import as_hand, rank_of
 from continental.engine import Match
-from continental.melds import print_contract
-from continental.play.actions import Buy, Draw, GoDown, LayOff, SlideJoker, Take, TakeJoker
+from continental.melds import Meld, parse_meld, print_contract
+from continental.play.actions import Buy, Discard, Draw, GoDown, LayOff, SlideJoker, Take, TakeJoker
 from continental.play.events import Bought, ClaimSealed, DealerDrawn, DealPassed, HandScored, Passed, StockRebuilt, WentClosed
 from continental.play.position import census
 from continental.play.refusal import Refused
@@ -148,9 +148,17 @@ def test_6_the_rest_is_two_piles_the_one_to_draw_from_the_larger() -> None:
     rest = len(RULES.pack_for(4)) - 24 - 1
     assert len(deal.stock) + len(deal.penalty) == rest
     assert len(deal.stock) > len(deal.penalty) > 0
+    assert abs(3 * len(deal.penalty) - rest) < 3  # a third, in whole cards
     assert deal.stacked is not None
     assert deal.discards == deal.stacked[::-1][24:25]
     assert deal.stock[-1] == deal.stacked[::-1][25]
+
+
+def test_6_a_joker_that_opens_the_discards_stays_there() -> None:
+    match = table("fournier", players=3, dealer=1, upcard="JK")
+    assert match.position.dealing.discards == (card("JK"),)
+    takes(match, 0)
+    assert "JK" in holds(match, 0)
 
 
 def test_7_the_player_after_the_dealer_begins() -> None:
@@ -184,6 +192,16 @@ def test_8_the_top_discard_is_taken_and_none_below_it() -> None:
     assert match.position.dealing.discards == (card("KH"),)
 
 
+def test_8_one_card_is_drawn_before_anything_is_exposed_or_thrown() -> None:
+    match = table("fournier", [TWO_SETS, ""], upcard="KH", draws="QD")
+    assert refused(match, down(0, LAID)) == "wrong_phase"
+    assert refused(match, Discard(Seat(0), card("7H"))) == "wrong_phase"
+    draws(match, 0)
+    assert refused(match, Draw(Seat(0))) == "wrong_phase"
+    throws(match, 0, "QD")
+    assert (match.position.phase, match.position.asked) == (Phase.DRAW, (1,))
+
+
 @pytest.mark.parametrize(
     ("deal", "cards", "laid", "code"),
     [
@@ -207,6 +225,15 @@ def test_9_these_are_minimums() -> None:
     match = in_hand("7H 7D 7C 7S 9S 9H 9C 9D 2D")
     match.play(down(0, "7S 7H 7D 7C / 9S 9H 9D 9C"))
     assert holds(match, 0) == "2D"
+
+
+def test_9_no_trio_of_two_ranks_and_no_run_of_two_suits() -> None:
+    trio, run = tuple(map(card, words("7H 7D 8C"))), tuple(map(card, words("4S 5S 6H 7S")))
+    match = in_hand("7H 7D 7C 8C 4S 5S 6H 6S 7S 2D", deal=2)
+    sevens, spades = parse_meld("7H 7D 7C"), parse_meld("4S 5S 6S 7S")
+    assert refused(match, GoDown(Seat(0), (Meld("set", trio, trio), spades))) == "down_not_a_meld"
+    assert refused(match, GoDown(Seat(0), (sevens, Meld("run", run, run)))) == "down_not_a_meld"
+    match.play(GoDown(Seat(0), (sevens, spades)))
 
 
 def test_9_a_trio_and_a_run_of_six_go_down() -> None:
@@ -328,6 +355,14 @@ def test_14_a_card_is_exposed_only_as_often_as_it_is_held() -> None:
     assert refused(match, down(0, "7H 7H 7D / 9S 9H 9C")) == "down_not_held"
 
 
+@pytest.mark.parametrize("laid", ["3C 4C 5C 6C / 7C 8C 9C TC", "3C 4C 5C 6C / 5C 6C 7C 8C", "3C 4C 5C 6C / 8C 9C TC JC"])
+def test_14_two_runs_of_one_suit_may_touch_and_overlap(laid: str) -> None:
+    match = in_hand(laid.replace(" /", "") + " 2D", deal=3)
+    assert offered(match, 0, GoDown)
+    match.play(down(0, laid))
+    assert on_table(match) == laid.split(" / ")
+
+
 def two_runs(extra: str, players: int = 4, **switches: object) -> Match:
     """Deal 3: seat 0 is down with two runs, a joker for the six of spades in one, and holds more cards."""
     match = in_hand("4S 5S JK 7S 9H TH JH QH " + extra, 3, players, **switches)
@@ -373,10 +408,24 @@ def test_15c_an_exposed_joker_is_replaced_by_its_card_and_used_in_another_run_at
     assert {type(act) for act in match.options(Seat(0))} == {LayOff}
     assert refused(match, lay(0, "JK", 0, "high")) == "joker_into_run"
     assert refused(match, lay(0, "KD", 1)) == "joker_owed"
+    assert refused(match, Discard(Seat(0), card("2C"))) == "joker_owed"
     with_hand(match, 0, "JK KH 2C")
     match.play(lay(0, "JK", 1, "high"))
     throws(match, 0, "2C")
     assert match.position.phase is Phase.DRAW
+
+
+def test_15c_it_is_taken_from_anybodys_run_and_goes_into_anybodys_other_run() -> None:
+    match = two_runs("KD 2C", players=2)
+    throws(match, 0, "2C")
+    draws(match, 1)
+    with_hand(match, 1, "AC 2C 3C 4C 5D 6D 7D 8D 6S KD")
+    match.play(down(1, "AC 2C 3C 4C / 5D 6D 7D 8D"))
+    assert offered(match, 1, TakeJoker) == [joker(1, "6S", 0)]
+    match.play(joker(1, "6S", 0))
+    assert {act.on for act in offered(match, 1, LayOff) if isinstance(act, LayOff)} == {1, 2, 3}
+    match.play(lay(1, "JK", 1, "high"))
+    assert on_table(match)[:2] == ["4S 5S 6S 7S", "9H TH JH QH JK=KH"]
 
 
 def test_15c_a_joker_that_could_not_be_used_again_stays() -> None:
