@@ -23,6 +23,13 @@ def test_a_deal_for_three_runs_that_lasted_sixty_laps_is_closed(dice: int) -> No
     assert outcome.turns < 40 * 4
 
 
+@pytest.mark.parametrize("dice", [147, 186, 197, 278])
+def test_five_hands_that_all_wanted_the_low_cards_until_the_deal_died_are_closed(dice: int) -> None:
+    rules = load("contract")
+    bots = seat_bots(["greedy"] * 5, rules, "20", dice)
+    assert play_deal(rules, bots, dice_for("20", dice), Cents(0), 7).ender is not None
+
+
 def test_after_a_rebuild_only_the_discards_that_went_into_the_stock_are_to_come() -> None:
     memory = Memory(Seat(0), load("contract"))
     hand = parse_cards("2S 3S 4S")

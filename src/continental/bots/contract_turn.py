@@ -229,6 +229,8 @@ class ContractTurn:
     def dropping(self) -> float:
         """The part of its points that being rid of a card is worth now: the more, the sooner somebody may close."""
         deal, weights = self.deal, self.weights
+        if self.contract.whole_hand is not WholeHand.NO:
+            return weights.dropping  # nobody is down before the end, and that is no nearer for a deal that has lasted long
         close = any(deal.hand_sizes[seat] <= FEW_CARDS for seat in deal.down if seat != self.seat)
         return min(1.0, weights.dropping + weights.haste * deal.laps + weights.alarm * close)
 
