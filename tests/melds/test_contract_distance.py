@@ -76,6 +76,7 @@ def test_none_or_one_card_away_is_what_drawing_every_card_says(name: str, data: 
         ("KS 2S", "R", SEVEN_HANDS, 3),
         ("KS 2S", "R", FOURNIER, 2),
         ("7S JK JK", "S", OUTNUMBERED, 1),
+        ("AS AS AH JK JK JK", "S S", ALL["contract"], 0),
         ("7S AH AD", "S", RED_ACES, 0),
         ("3C 4C 5C 6C 7C 8C", "R R", CONTRACT, 1),
         ("AS 2S 3S 3S 4S 5S 6S 6S 7S 8S", "R R R", CONTRACT, 0),

@@ -238,13 +238,14 @@ def set_rows(
     for held in counts:
         after = dict(rows)
         for (left, places, forced), lacks in rows.items():
-            _sets_of_rank(after, left, held, (places, forced, lacks), longer, rule, most)
+            _sets_of_rank(after, {}, left, held, (places, forced, lacks), longer, rule, most)
         rows = after
     return tuple((places, lacks, forced) for (left, places, forced), lacks in rows.items() if not left)
 
 
 def _sets_of_rank(
     found: dict[tuple[tuple[int, ...], int, int], int],
+    seen: dict[tuple[tuple[int, ...], int, int, int], int],
     left: tuple[int, ...],
     held: int,
     before: tuple[int, int, int],
@@ -252,7 +253,11 @@ def _sets_of_rank(
     rule: SetRule,
     most: int | None,
 ) -> None:
-    """Add every way to make one set more, or several, of a rank of which so many cards are held."""
+    """Add every way to make one set more, or several, of a rank of which so many cards are held.
+
+    `seen` has the fewest missing by what is still to be made and held. A set that lacks more may leave a natural that the next
+    set of the rank must have.
+    """
     for turn, least in enumerate(left):
         if turn and left[turn - 1] == least:
             continue
@@ -266,6 +271,7 @@ def _sets_of_rank(
                     continue
                 row = (before[0] + length, before[1] + empty - jokers, before[2] + empty)
                 key = (others, row[0], row[1])
-                if found.get(key, FAR) > row[2]:
-                    found[key] = row[2]
-                    _sets_of_rank(found, others, held - naturals, row, longer, rule, most)
+                found[key] = min(found.get(key, FAR), row[2])
+                if seen.get((*key, held - naturals), FAR) > row[2]:
+                    seen[*key, held - naturals] = row[2]
+                    _sets_of_rank(found, seen, others, held - naturals, row, longer, rule, most)
