@@ -8,7 +8,7 @@ import pytest
 
 from continental.cards import print_cards
 from continental.engine import Match
-from continental.play.actions import Buy, Draw, GoDown, LayOff, Pass, SlideJoker, TakeJoker
+from continental.play.actions import Buy, Discard, Draw, GoDown, LayOff, Pass, SlideJoker, TakeJoker
 from continental.play.events import Bought, JokerTaken, Passed, StockRebuilt
 from continental.play.terms import Phase, Seat, Status
 from continental.rules.load import load
@@ -232,6 +232,18 @@ def test_switch_joker_take_out_of_turn_the_first_in_order_has_it_and_keeps_it_in
     assert match.position.phase is Phase.DRAW
 
 
+def test_switch_joker_take_out_of_turn_asks_the_taker_again_where_more_jokers_lie() -> None:
+    match = three_down()
+    with_hand(match, 0, "7H 7D 7C 4S JK JK JC QC")
+    with_hand(match, 1, "5S 6S 5C")
+    match.play(down(0, "7H 7D 7C / 4S JK=5S JK=6S"))
+    match.play(joker(1, "6S", 5))
+    assert (match.position.phase, match.position.asked) == (Phase.JOKER, (1,))
+    match.play(joker(1, "5S", 5))
+    assert on_table(match)[5] == "4S 5S 6S"
+    assert match.position.phase is Phase.PLAY
+
+
 def test_switch_joker_take_out_of_turn_asks_again_where_a_joker_is_laid_off_or_moved_and_not_else() -> None:
     match = three_down()
     match.play(down(0, JOKER_RUN))
@@ -248,8 +260,9 @@ def test_switch_joker_take_out_of_turn_asks_again_where_a_joker_is_laid_off_or_m
     assert (match.position.phase, match.position.asked) == (Phase.JOKER, (1,))
 
 
-def test_switch_joker_take_only_out_of_turn_asks_anybody() -> None:
-    match = three_down("own_turn")
+@pytest.mark.parametrize("value", ["own_turn", "own_turn_sets_too", "no"])
+def test_switch_joker_take_only_out_of_turn_asks_anybody(value: str) -> None:
+    match = three_down(value)
     match.play(down(0, JOKER_RUN))
     assert (match.position.phase, match.position.asked) == (Phase.PLAY, (0,))
 
@@ -286,12 +299,23 @@ def test_switch_joker_taken_use(value: str) -> None:
     assert accepts(match, lay(0, "7S", 1, "high")) is not must
     if must:
         assert refused(match, lay(0, "7S", 0)) == "joker_owed"
+        assert refused(match, Discard(Seat(0), card("KD"))) == "joker_owed"
         assert {act.card for act in match.options(Seat(0)) if isinstance(act, LayOff)} == {card("JK")}
         assert len(match.options(Seat(0))) == 3  # into the set, or to either end of the run
         match.play(lay(0, "JK", 0))
         assert accepts(match, lay(0, "7S", 0))
     throws(match, 0, "KD")
     assert ("JK" in holds(match, 0)) is not must
+
+
+def test_switch_joker_taken_use_moves_no_other_joker_before_it_is_played() -> None:
+    match = in_hand("4S 5S JK 9H JK JH 6S TH KD", deal=3, players=5, joker_taken_use="this_turn", joker_owner="owner_too")
+    match.play(down(0, "4S 5S JK=6S / 9H JK=TH JH"))
+    match.play(joker(0, "6S", 0))
+    assert offered(match, 0, SlideJoker) == []
+    assert refused(match, slide(0, "TH", 1, "high")) == "joker_owed"
+    match.play(lay(0, "JK", 0, "high"))
+    match.play(slide(0, "TH", 1, "high"))
 
 
 @each("same_suit_runs")
@@ -336,6 +360,16 @@ def test_switch_final_discard_does_not_hinder_deal_7_where_nothing_is_thrown() -
     assert match.is_over
 
 
+def test_switch_final_discard_holds_where_the_last_card_would_move_a_joker() -> None:
+    for value, allowed in (("optional", True), ("required", False)):
+        match = in_hand("7H 7D 7C 4S 5S JK 6S", deal=2, final_discard=value)
+        match.play(down(0, JOKER_RUN))
+        assert bool(offered(match, 0, SlideJoker)) is allowed
+        assert accepts(match, slide(0, "6S", 1, "high")) is allowed
+        if not allowed:
+            assert refused(match, slide(0, "6S", 1, "high")) == "last_card_is_thrown"
+
+
 def test_switch_final_discard_and_a_joker_that_must_be_played_leave_nobody_stuck() -> None:
     match = in_hand(
         "7H 7D 7C 4S 5S JK 6S", deal=2, final_discard="required", joker_taken_use="this_turn", joker_owner="owner_too"
@@ -360,6 +394,19 @@ def test_switch_deuces_wild(value: str) -> None:
         assert len(on_table(match)) == 2
         sequence = in_hand("7H 7D 7C AS 2S 3S KD", deal=2, deuces_wild=value)
         sequence.play(down(0, "7H 7D 7C / AS 2S 3S"))  # a deuce may also be a deuce
+
+
+@each("deuces_wild")
+@pytest.mark.parametrize("deuce", ["2S", "2H", "2D", "2C"])
+def test_switch_deuces_wild_is_every_deuce_laid_off_too_and_scored(value: str, deuce: str) -> None:
+    match = in_hand(f"{TWO_SETS} {deuce} KD", players=3, deuces_wild=value)
+    match.play(down(0, LAID))
+    assert accepts(match, lay(0, deuce, 0)) is (value == "on")
+    assert bool(offered(match, 0, LayOff)) is (value == "on")
+    with_hand(match, 0, "KD")
+    with_hand(match, 1, f"{deuce} 3H")
+    throws(match, 0, "KD")
+    assert match.position.standing.totals[1] == (18 if value == "on" else 5)
 
 
 @each("stock_out")

@@ -290,6 +290,15 @@ def test_14_jokers_alone_are_no_meld() -> None:
     assert len(on_table(match)) == 2
 
 
+def test_14_a_sequence_too_has_one_natural_card_at_the_least() -> None:
+    match = table("contract", players=8, deal=2, switches={"jokers": "one_fewer_than_players"})
+    draws(match, 0)
+    with_hand(match, 0, "7D 7S 7H 4S JK JK JK 2D")
+    assert refused(match, down(0, "7D 7S 7H / JK=4S JK=5S JK=6S")) == "down_not_a_meld"
+    match.play(down(0, "7D 7S 7H / 4S JK=5S JK=6S"))
+    assert on_table(match)[1] == "4S JK=5S JK=6S"
+
+
 def test_15_a_joker_in_a_sequence_goes_to_one_who_is_down_for_the_card_it_stands_for() -> None:
     match = both_down()
     assert offered(match, 1, TakeJoker) == [joker(1, "6S", 1)]
@@ -338,6 +347,16 @@ def test_16_or_the_card_is_laid_there_and_the_joker_moves_to_either_end() -> Non
         match.play(slide(1, "6S", 1, end))
         assert on_table(match)[1] == run
         assert holds(match, 1) == "QS KD"
+
+
+def test_16_only_by_one_who_is_down_and_holds_the_card() -> None:
+    assert refused(both_down(second="KD QS"), slide(1, "6S", 1, "low")) == "card_not_held"
+    match = table("contract", [SET_AND_RUN, "6S", ""], deal=2)
+    goes_down(match, 0, WITH_JOKER)
+    throws(match, 0)
+    draws(match, 1)
+    assert refused(match, slide(1, "6S", 1, "low")) == "not_down"
+    assert offered(match, 1, SlideJoker) == []
 
 
 def test_16_a_joker_in_a_full_sequence_of_fourteen_cannot_move() -> None:

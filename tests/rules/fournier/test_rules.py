@@ -428,6 +428,16 @@ def test_15c_it_is_taken_from_anybodys_run_and_goes_into_anybodys_other_run() ->
     assert on_table(match)[:2] == ["4S 5S 6S 7S", "9H TH JH QH JK=KH"]
 
 
+def test_15c_no_second_joker_is_taken_while_one_is_to_be_used() -> None:
+    match = in_hand("4S 5S JK 7S 9H JK JH QH 6S TH KD", deal=3)
+    match.play(down(0, "4S 5S JK=6S 7S / 9H JK=TH JH QH"))
+    match.play(joker(0, "6S", 0))
+    assert offered(match, 0, TakeJoker) == []
+    assert refused(match, joker(0, "TH", 1)) == "joker_owed"
+    match.play(lay(0, "JK", 1, "high"))
+    assert offered(match, 0, TakeJoker) == [joker(0, "TH", 1)]
+
+
 def test_15c_a_joker_that_could_not_be_used_again_stays() -> None:
     match = in_hand("7H 7D 7C 4S 5S JK 7S 6S KD", deal=2)
     match.play(down(0, "7H 7D 7C / 4S 5S JK=6S 7S"))
@@ -488,6 +498,14 @@ def test_17_each_following_player_in_order_may_take_it_and_the_discarder_last() 
     match.play(buy(0))
     assert "KH" in holds(match, 0)
     assert "3D" in holds(match, 0)  # its own discard costs a penalty card too
+
+
+def test_17_the_card_that_opens_the_discards_is_offered_too() -> None:
+    match = table("fournier", players=4, upcard="KH")
+    leaves(match, 0)
+    assert match.position.asked == (3, 2, 1)
+    match.play(buy(3))
+    assert "KH" in holds(match, 3)
 
 
 def test_17_the_penalty_card_comes_from_its_own_pile_and_nothing_is_thrown() -> None:

@@ -103,8 +103,10 @@ def test_switch_jokers_per_pack(value: str) -> None:
 @each("card_values")
 def test_switch_card_values(value: str) -> None:
     values = load("fournier", {"card_values": value}).points.values
-    worth = [values.of(card(text)) for text in words("2S 7H 8D 9C TS JH AS JK")]
-    assert worth == ([5, 5, 10, 10, 10, 10, 20, 50] if value == "eights_10" else [2, 7, 8, 9, 10, 10, 20, 50])
+    worth = [values.of(card(text)) for text in words("2S 3H 4D 5C 6S 7H 8D 9C TS JH QD KC AS JK")]
+    courts_aces_jokers = [10, 10, 10, 10, 20, 50]
+    others = [5, 5, 5, 5, 5, 5, 10, 10] if value == "eights_10" else [2, 3, 4, 5, 6, 7, 8, 9]
+    assert worth == others + courts_aces_jokers
 
 
 @each("joker_in_run")
@@ -157,6 +159,20 @@ def test_switch_joker_take_from_sets(value: str) -> None:
         assert refused(match, lay(0, "JK", 0)) == "joker_into_run"
         match.play(lay(0, "JK", 1, "high"))
         assert on_table(match) == ["7S 7H 7D", "AH 2H 3H 4H JK=5H"]
+
+
+def test_switch_joker_take_from_sets_for_the_suit_it_is_called_or_one_that_the_set_lacks() -> None:
+    match = in_hand("7H 7D JK JK AH 2H 3H 4H KD QD", 2, joker_take="sets_too")
+    match.play(down(0, "7H 7D JK=7S JK=7C / AH 2H 3H 4H"))
+    with_hand(match, 0, "7S 7C 7H KD")
+    assert refused(match, joker(0, "7H", 0)) == "joker_is_no_such"
+    match.play(joker(0, "7S", 0))
+    assert on_table(match)[0] == "7S 7H 7D JK=7C"
+    lacking = in_hand("7H 7D JK AH 2H 3H 4H KD QD", 2, joker_take="sets_too")
+    lacking.play(down(0, "7H 7D JK=7S / AH 2H 3H 4H"))
+    with_hand(lacking, 0, "7C KD QD")
+    lacking.play(joker(0, "7C", 0))
+    assert on_table(lacking)[0] == "7H 7D 7C"
 
 
 @each("joker_target")
@@ -268,6 +284,29 @@ def test_switch_new_melds_after_exposing(value: str) -> None:
             match.play(offer)
         assert holds(match, 0) == "8C"
         assert match.position.dealing.is_down(Seat(0))
+
+
+def test_switch_new_melds_after_exposing_wait_for_a_joker_that_is_owed() -> None:
+    match = in_hand(TWO_RUNS + " 6S KS KH KD 8C", 3, new_melds_after_exposing="yes")
+    match.play(down(0, LAID_RUNS))
+    match.play(joker(0, "6S", 0))
+    assert offered(match, 0, GoDown) == []
+    assert refused(match, down(0, "KS KH KD")) == "joker_owed"
+    match.play(lay(0, "JK", 1, "high"))
+    match.play(down(0, "KS KH KD"))
+
+
+def test_switch_new_melds_after_exposing_do_not_make_closing_one_with_exposing() -> None:
+    match = in_hand(TWO_SETS + " 2D 3D", players=2, new_melds_after_exposing="yes", close_bonus="ten_at_once")
+    match.play(down(0, LAID))
+    throws(match, 0, "2D")
+    turn(match, 1)
+    draws(match, 0)
+    with_hand(match, 0, "KS KH KD 3D")
+    match.play(down(0, "KS KH KD"))
+    throws(match, 0, "3D")
+    assert finished(match)
+    assert totals(match)[0] == 0
 
 
 @each("close_bonus")
