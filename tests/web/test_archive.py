@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import threading
 from collections.abc import Sequence
 
 import pytest
@@ -14,6 +15,7 @@ from continental.table.log import parse_entries
 from continental.table.ports import Due, RoomId, Stored
 from continental.table.requests import Start
 from continental.table.state import RoomState
+from continental.web import pages
 from continental.web.archive import READS_OF_ADDRESS
 from tests.table.kit import ManualClock, Trial, deals_of_room, is_over, record_of_room
 from tests.web.kit import serving
@@ -67,6 +69,26 @@ async def test_each_address_reads_what_it_needs_and_nothing_twice() -> None:
         bodies = [(await browser.get(f"/r/{trial.state.room}/{path}")).content for path in PATHS]
         assert store.asked == []
         assert bodies[PATHS.index("deal/2.json")] == first.content
+
+
+async def test_the_pages_of_a_room_are_written_once_and_not_on_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, wrote = MemoryStore(), list[str]()
+    trial = await played(store, 1)
+    write = pages.page
+
+    def counted(name: str, /, **words: object) -> str:
+        if threading.current_thread() is not threading.main_thread():
+            wrote.append(name)
+        return write(name, **words)
+
+    monkeypatch.setattr(pages, "page", counted)
+    async with serving(store, trial.clock) as served, served.client() as browser:
+        for path, name in (("rules", "rules.html"), ("verify", "verify.html"), ("deal/1", "replay.html")):
+            wrote.clear()
+            found = [(await browser.get(f"/r/{trial.state.room}/{path}")) for _ in range(3)]
+            assert {(answer.status_code, answer.content) for answer in found} == {(200, found[0].content)}
+            assert found[0].headers["content-type"] == "text/html; charset=utf-8"
+            assert wrote == [name]
 
 
 async def test_many_who_ask_at_once_have_it_written_once() -> None:

@@ -27,8 +27,10 @@ from continental.web.connections import LimitedConfig
 from continental.web.memory import settle_memory
 from continental.web.open_files import limits_here
 from continental.web.paced_log import PacedHandler
+from continental.web.pages import read_templates
 from continental.web.room_left import MOST_STORED
 from continental.web.session import new_key
+from continental.web.trust import packs_known
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -156,6 +158,8 @@ async def _serve(listening: socket.socket, url: URL, site: Site, log: PacedHandl
         Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads, site=site, session_key=key, most_stored=most_stored
     )
     config = LimitedConfig(app, limits=limits_here(), site=site, timeout_graceful_shutdown=_GOODBYE_S)
+    read_templates()
+    packs_known()
     settle_memory()
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host

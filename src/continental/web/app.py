@@ -131,7 +131,7 @@ def create_app(
     archive = Archive(tables, reckoner)
     _add_rooms(app, tables, archive)
     add_carrying(app, tables)
-    add_trust(app, tables, archive)
+    add_trust(app, archive)
     add_melding(app, tables, reckoner, archive)
     add_pads(app, pads, clock, reckoner)
     _add_refusals(app)

@@ -106,6 +106,15 @@ class Archive:
 
         return await self._document(state, "record", _moment(state), write)
 
+    async def page(self, room: str, name: str, write_page: Callable[[RoomState], str]) -> bytes:
+        """A page of the room that always says the same; `name` tells it from the room's others."""
+        state = (await self._tables.lobby.room(room)).state
+
+        async def write() -> bytes:
+            return await self._reckoner.work_out(lambda: write_page(state).encode())
+
+        return await self._document(state, name, 0, write)
+
     async def sheet(self, room: str) -> bytes:
         """The score sheet of the present match."""
         state = (await self._tables.lobby.room(room)).state

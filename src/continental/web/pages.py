@@ -53,6 +53,12 @@ def page(name: str, /, **words: Any) -> str:
     return _PAGES.get_template(name).render(static=f"/static/v-{static_version()}", languages=" ".join(languages()), **words)
 
 
+def read_templates() -> None:
+    """Read and compile every template now, which the first page of each would wait for otherwise."""
+    for name in _PAGES.list_templates():
+        _PAGES.get_template(name)
+
+
 def languages() -> tuple[str, ...]:
     """The languages that the pages speak: one file of words each under `static/words`."""
     return tuple(sorted(path.stem for path in (STATIC / "words").glob("*.js") if path.stem.isalpha()))

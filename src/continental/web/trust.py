@@ -15,13 +15,13 @@ from continental.play.plain import Plain
 from continental.play.record import print_record
 from continental.rules.base import RuleSet
 from continental.table.names import is_seen
+from continental.table.state import RoomState
 from continental.web import pages
 from continental.web.archive import Archive
 from continental.web.example import example_document
 from continental.web.forms import REFUSALS
 from continental.web.made_once import JSON, SCRIPT, add_once
 from continental.web.odds import joker_odds
-from continental.web.tables import Tables
 
 MOST_SHUFFLED: Final = 16
 """Up to which deal the page of the shuffles is told how packs and hands grow."""
@@ -32,11 +32,11 @@ SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {status: REFUSALS[status] for status in (400, 404, 429, 503)}
 
 
-def add_trust(app: FastAPI, tables: Tables, archive: Archive) -> None:
+def add_trust(app: FastAPI, archive: Archive) -> None:
     """Add these addresses to the application."""
     _add_deals(app, archive)
-    _add_shuffles(app, tables, archive)
-    _add_rules(app, tables)
+    _add_shuffles(app, archive)
+    _add_rules(app, archive)
     _add_example(app)
     _add_shell(app)
 
@@ -77,16 +77,19 @@ def _add_deals(app: FastAPI, archive: Archive) -> None:
         responses=_NOT_FOUND,
         summary="The page that steps through a finished deal",
     )
-    async def deal_page(request: Request, room: str, number: str, match: int = 1) -> str:
+    async def deal_page(request: Request, room: str, number: str, match: int = 1) -> HTMLResponse:
         archive.check_pace(request)
-        found = await archive.deal(room, match, number)
-        return pages.page("replay.html", room=room, deal=found.deal)
+        deal = (await archive.deal(room, match, number)).deal
+        written = await archive.page(
+            room, f"page of deal {match} {deal.number}", lambda _: pages.page("replay.html", room=room, deal=deal)
+        )
+        return HTMLResponse(written)
 
 
 # --- shuffles
 
 
-def _add_shuffles(app: FastAPI, tables: Tables, archive: Archive) -> None:
+def _add_shuffles(app: FastAPI, archive: Archive) -> None:
     add_once(
         app,
         "/verify",
@@ -97,16 +100,18 @@ def _add_shuffles(app: FastAPI, tables: Tables, archive: Archive) -> None:
     @app.get(
         "/r/{room}/verify", response_class=HTMLResponse, responses=_NOT_FOUND, summary="The page that checks a table's shuffles"
     )
-    async def verify_page(room: str) -> str:
-        state = (await tables.lobby.room(room)).state
-        return pages.page(
-            "verify.html",
-            room=room,
-            rules=state.rules,
-            packs=json.dumps(packs_known()),
-            players=state.setup.seats,
-            odds=odds_of(state.rules, state.setup.seats),
-        )
+    async def verify_page(room: str) -> HTMLResponse:
+        def write(state: RoomState) -> str:
+            return pages.page(
+                "verify.html",
+                room=room,
+                rules=state.rules,
+                packs=json.dumps(packs_known()),
+                players=state.setup.seats,
+                odds=odds_of(state.rules, state.setup.seats),
+            )
+
+        return HTMLResponse(await archive.page(room, "verify page", write))
 
     @app.get(
         "/r/{room}/verify.json",
@@ -182,13 +187,14 @@ def percent(part: Fraction) -> str:
 # --- rules, the example, the shell
 
 
-def _add_rules(app: FastAPI, tables: Tables) -> None:
+def _add_rules(app: FastAPI, archive: Archive) -> None:
     @app.get(
         "/r/{room}/rules", response_class=HTMLResponse, responses=_NOT_FOUND, summary="The rules as this very table plays them"
     )
-    async def table_rules(room: str) -> str:
-        state = (await tables.lobby.room(room)).state
-        return pages.rules_document(state.rules, room, state.setup)
+    async def table_rules(room: str) -> HTMLResponse:
+        return HTMLResponse(
+            await archive.page(room, "rules page", lambda state: pages.rules_document(state.rules, room, state.setup))
+        )
 
 
 def _add_example(app: FastAPI) -> None:
