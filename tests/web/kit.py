@@ -28,7 +28,7 @@ from continental.web.app import create_app
 from continental.web.connections import ConnectionLimits, Connections, LimitedConfig
 from continental.web.guard import BodyLimits
 from continental.web.session import new_key
-from continental.web.shares import Shares
+from continental.web.shares import Shares, Turns
 from continental.web.socket import FRAMES_A_SECOND
 from tests.table.kit import CountedDice
 
@@ -72,6 +72,7 @@ async def serving(
     # told to be TCP, or asyncio would have each answer's body wait until its head was acknowledged: 40 ms
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
+    turns = Turns(Shares(1, 3_600))
     app = create_app(
         lobby,
         wall,
@@ -79,9 +80,9 @@ async def serving(
         site=site,
         session_key=key,
         bodies=bodies,
-        shares=Shares(1, 3_600),
+        turns=turns,
     )
-    config = LimitedConfig(app, limits=limits, site=site, timeout_graceful_shutdown=1)
+    config = LimitedConfig(app, limits=limits, site=site, turns=turns, timeout_graceful_shutdown=1)
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:  # noqa: ASYNC110 - the server has no event for it

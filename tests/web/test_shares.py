@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 from continental.table.refusal import TableRefused
 from continental.web.guard import Guard
 from continental.web.reckoner import Reckoner
-from continental.web.shares import ASKING, Metered, Shares
+from continental.web.shares import ASKING, Metered, Shares, Turns
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 
@@ -73,7 +73,7 @@ async def test_what_is_awaited_comes_to_the_same_and_its_steps_are_charged() -> 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 async def test_a_request_and_a_frame_wait_for_the_share_of_their_address_alone(kind: str) -> None:
     clock, served = Clock(), asyncio.Event()
-    shares = Shares(1.0, 0.0, clock)
+    shares = Shares(1.0, 1.0, clock)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -87,7 +87,7 @@ async def test_a_request_and_a_frame_wait_for_the_share_of_their_address_alone(k
         del message
 
     async def ask(host: str) -> None:
-        await Guard(app, shares=shares)(
+        await Guard(app, turns=Turns(shares))(
             {"type": kind, "method": "GET", "client": (host, 1), "headers": [], "path": "/"}, receive, send
         )
 
@@ -98,6 +98,47 @@ async def test_a_request_and_a_frame_wait_for_the_share_of_their_address_alone(k
     assert not waits.done()
     waits.cancel()
     await asyncio.wait([waits])
+
+
+async def test_of_many_who_come_at_once_from_one_address_one_begins_in_each_round_and_others_between() -> None:
+    clock, rounds = Clock(), 0
+    shares = Shares(0.5, 1.0, clock)
+    turns, begun = Turns(shares), list[tuple[str, int]]()
+
+    async def ask(address: str) -> None:
+        await turns.wait(address)
+        begun.append((address, rounds))
+        shares.charge(address, 0.001)
+
+    asked = [asyncio.create_task(ask(HERE)) for _ in range(50)]
+    await asyncio.sleep(0)
+    asked.append(asyncio.create_task(ask(THERE)))
+    while not all(task.done() for task in asked):
+        rounds += 1
+        await asyncio.sleep(0)
+    of_one = [at for address, at in begun if address == HERE]
+    assert len(set(of_one)) == 50, "no two in one round"
+    assert begun.index((THERE, 1)) <= 2, "who comes later from elsewhere is not behind them"
+    assert turns._waiting == {}, "nothing is kept of who is done"
+
+
+async def test_who_waits_for_a_turn_goes_on_when_the_share_is_back_and_those_who_left_hold_nobody_up() -> None:
+    clock, begun = Clock(), list[int]()
+    shares = Shares(1.0, 0.0, clock)
+    turns = Turns(shares)
+    shares.charge(HERE, 0.001)
+
+    async def ask(number: int) -> None:
+        await turns.wait(HERE)
+        begun.append(number)
+
+    asked = [asyncio.create_task(ask(number)) for number in range(3)]
+    await asyncio.sleep(0)
+    assert begun == []
+    asked[1].cancel()
+    clock.now += 1
+    await asyncio.wait(asked)
+    assert begun == [0, 2], "first come, first served"
 
 
 async def test_what_is_reckoned_is_bounded_by_its_cost_for_an_address_and_not_for_others() -> None:

@@ -24,6 +24,7 @@ from continental.table.ports import StoreFailed
 from continental.web.address import BadSite, Site, read_origin, read_proxy
 from continental.web.app import create_app
 from continental.web.connections import LimitedConfig
+from continental.web.guard import loop_turns
 from continental.web.memory import settle_memory
 from continental.web.open_files import limits_here
 from continental.web.paced_log import PacedHandler
@@ -154,10 +155,10 @@ async def _serve(listening: socket.socket, url: URL, site: Site, log: PacedHandl
     store = await open_store(url)
     clock = WallClock()
     key = await store.session_key(new_key())
-    app = create_app(
-        Lobby(store, clock, SystemDice(), BotTime()), clock, store.pads, site=site, session_key=key, most_stored=most_stored
-    )
-    config = LimitedConfig(app, limits=limits_here(), site=site, timeout_graceful_shutdown=_GOODBYE_S)
+    turns = loop_turns()
+    lobby = Lobby(store, clock, SystemDice(), BotTime())
+    app = create_app(lobby, clock, store.pads, site=site, session_key=key, turns=turns, most_stored=most_stored)
+    config = LimitedConfig(app, limits=limits_here(), site=site, turns=turns, timeout_graceful_shutdown=_GOODBYE_S)
     read_templates()
     packs_known()
     settle_memory()

@@ -39,7 +39,7 @@ from continental.web.pads import add_pads
 from continental.web.reckoner import Reckoner
 from continental.web.room_left import MOST_STORED, RoomLeft
 from continental.web.session import check_origin, give_secret, hash_of, new_key, secret_for
-from continental.web.shares import Shares
+from continental.web.shares import Turns
 from continental.web.socket import serve_socket
 from continental.web.tables import Tables
 from continental.web.trust import add_trust
@@ -93,14 +93,14 @@ def create_app(
     site: Site = ANYWHERE,
     session_key: bytes | None = None,
     bodies: BodyLimits = LIMITS,
-    shares: Shares | None = None,
+    turns: Turns | None = None,
     most_stored: int = MOST_STORED,
 ) -> FastAPI:
     """Make the application on a lobby, which it looks after for as long as it runs, and on pads.
 
     `site` says by which URLs and through which proxies it is reached. Cookies are signed with `session_key`, which all
     processes on one store share; without one they end with this process. Stores stay the caller's to close.
-    Nothing new is begun once the database holds `most_stored` bytes.
+    Nothing new is begun once the database holds `most_stored` bytes. `turns` are those that connections take, too.
     """
 
     @asynccontextmanager
@@ -136,7 +136,7 @@ def create_app(
     add_pads(app, pads, clock, reckoner)
     _add_refusals(app)
     app.mount("/static", PageFiles())
-    app.add_middleware(Guard, limits=bodies, shares=shares)
+    app.add_middleware(Guard, limits=bodies, turns=turns)
     return app
 
 

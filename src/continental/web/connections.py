@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -19,7 +21,9 @@ from websockets.frames import CloseCode, Frame
 
 from continental.table.refusal import TableRefused
 from continental.web.address import ANYWHERE, UNKNOWN, Site, network_of
+from continental.web.guard import loop_turns
 from continental.web.message import refusal_part
+from continental.web.shares import Turns
 from continental.web.wire import MOST_BYTES
 
 _log = logging.getLogger("continental.web")
@@ -71,8 +75,9 @@ class _Connection:
 class Connections:
     """All connections of a process, with the limits that they keep to."""
 
-    def __init__(self, limits: ConnectionLimits = LIMITS, site: Site = ANYWHERE) -> None:
+    def __init__(self, limits: ConnectionLimits = LIMITS, site: Site = ANYWHERE, turns: Turns | None = None) -> None:
         self.limits = limits
+        self.turns = turns or loop_turns()
         self._site = site
         self._open: dict[asyncio.BaseTransport, _Connection] = {}
         self._of_address: Counter[str] = Counter()
@@ -98,6 +103,11 @@ class Connections:
         if self._looking is None:
             self._looking = loop.call_later(self.limits.look_s, self._look)
         return True
+
+    def address_of(self, transport: asyncio.BaseTransport) -> str | None:
+        """Return the address that pays for an open connection; None if a named proxy holds it, or if it is not open."""
+        connection = self._open.get(transport)
+        return None if connection is None else connection.address or None
 
     def close(self, transport: asyncio.BaseTransport) -> None:
         """Count a connection no more."""
@@ -140,7 +150,15 @@ class Connections:
 class LimitedConfig(uvicorn.Config):
     """How uvicorn serves the application here: with our limits on connections, and its log as one of ours."""
 
-    def __init__(self, app: ASGIApp, *, limits: ConnectionLimits = LIMITS, site: Site = ANYWHERE, **settings: Any) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        limits: ConnectionLimits = LIMITS,
+        site: Site = ANYWHERE,
+        turns: Turns | None = None,
+        **settings: Any,
+    ) -> None:
         super().__init__(
             app,
             http=LimitedHttp,
@@ -154,7 +172,7 @@ class LimitedConfig(uvicorn.Config):
             proxy_headers=False,
             **settings,
         )
-        self.open_connections = Connections(limits, site)
+        self.open_connections = Connections(limits, site, turns)
 
 
 class _HeadRefused(Exception):
@@ -183,13 +201,15 @@ class LimitedHttp(HttpToolsProtocol):
         self._bytes_of_headers = 0
         self._refused_with: HTTPStatus | None = None
         self._is_counted = False
+        self._has_begun = False
+        self._early = b""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._is_counted = self._open_connections.open(transport)
         if self._is_counted:
             super().connection_made(transport)
         else:
-            transport.write(_answer(HTTPStatus.SERVICE_UNAVAILABLE, TableRefused("too_many_connections")))
+            transport.write(_too_many())
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -200,6 +220,33 @@ class LimitedHttp(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if not self._is_counted or self.transport.is_closing():
             return
+        if self._has_begun:
+            self._read(data)
+            return
+        # a connection costs more than a request that is refused, so its first bytes wait for a turn of the address
+        address = self._open_connections.address_of(self.transport)
+        if address is None or self._open_connections.turns.take(address):
+            self._begin(data, address)
+        else:
+            self._early = data
+            self.transport.pause_reading()
+            self._open_connections.turns.when_free(address, lambda: self._go_on(address))
+
+    def _go_on(self, address: str) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+            self._begin(self._early, address)
+        self._early = b""
+
+    def _begin(self, data: bytes, address: str | None) -> None:
+        begun = time.perf_counter()
+        self._has_begun = True
+        try:
+            self._read(data)
+        finally:
+            self._open_connections.turns.shares.charge(address, time.perf_counter() - begun)
+
+    def _read(self, data: bytes) -> None:
         self._bytes_of_head += len(data)
         super().data_received(data)
         if self._bytes_of_head > self._limits.most_head and not self.transport.is_closing():
@@ -248,6 +295,11 @@ class LimitedHttp(HttpToolsProtocol):
         """Have the parser stop, which then asks for an answer."""
         self._refused_with = status
         raise _HeadRefused(status)
+
+
+@cache
+def _too_many() -> bytes:
+    return _answer(HTTPStatus.SERVICE_UNAVAILABLE, TableRefused("too_many_connections"))
 
 
 def _answer(status: HTTPStatus, refused: TableRefused) -> bytes:

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from continental.table.refusal import TableRefused
 from continental.web.address import client_address, is_https
 from continental.web.message import refusal_part
-from continental.web.shares import ASKING, Metered, Shares, wait_for_share
+from continental.web.shares import ASKING, Metered, Shares, Turns
 
 MOST_BODY: Final = 65_536
 """The longest body of a request, in bytes."""
@@ -56,13 +56,18 @@ LOOP_BURST_S: Final = 0.8
 """How much of it an address may use at once before it waits: several pages with all their files."""
 
 
-class Guard:
-    """Wraps the application. Each address waits for its share of the event loop, with requests and frames alike."""
+def loop_turns() -> Turns:
+    """Return turns on the event loop of this process, none taken yet."""
+    return Turns(Shares(LOOP_SHARE, LOOP_BURST_S))
 
-    def __init__(self, app: ASGIApp, limits: BodyLimits = LIMITS, shares: Shares | None = None) -> None:
+
+class Guard:
+    """Wraps the application. Each address waits for its turn on the event loop, with requests and frames alike."""
+
+    def __init__(self, app: ASGIApp, limits: BodyLimits = LIMITS, turns: Turns | None = None) -> None:
         self._app = app
         self._limits = limits
-        self._shares = shares or Shares(LOOP_SHARE, LOOP_BURST_S)
+        self._turns = turns or loop_turns()
         self._held: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -71,19 +76,19 @@ class Guard:
             return
         address = client_address(HTTPConnection(scope))
         ASKING.set(address)
-        await wait_for_share(self._shares, address)
+        await self._turns.wait(address)
         if scope["type"] == "websocket":
-            await Metered(self._app(scope, self._slowed(receive, address), send), self._shares, address)
+            await Metered(self._app(scope, self._slowed(receive, address), send), self._turns.shares, address)
         else:
-            await Metered(self._serve(scope, receive, send), self._shares, address)
+            await Metered(self._serve(scope, receive, send), self._turns.shares, address)
 
     def _slowed(self, receive: Receive, address: str) -> Receive:
-        """Return a socket's `receive` that waits for the share before each frame; nothing more is read meanwhile."""
+        """Return a socket's `receive` that waits for a turn after each frame; nothing more is read meanwhile."""
 
         async def receive_slowed() -> Message:
             message = await receive()
             if message["type"] == "websocket.receive":
-                await wait_for_share(self._shares, address)
+                await self._turns.wait(address)
             return message
 
         return receive_slowed

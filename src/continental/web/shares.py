@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Generator
 from contextvars import ContextVar
 from typing import Any, Final
@@ -78,7 +79,46 @@ def _sender(steps: Any, sent: object) -> Callable[[], Any]:
     return (lambda: next(steps)) if sent is None else (lambda: steps.send(sent))
 
 
-async def wait_for_share(shares: Shares, address: str) -> None:
-    """Wait until the address has a share again. Others are served meanwhile."""
-    while (wait_s := shares.wait_s(address)) > 0:  # noqa: ASYNC110 - time is what is waited for
-        await asyncio.sleep(wait_s)
+class Turns:
+    """Turns on the event loop, first come, first served for each address: one in each round, while it has a share.
+
+    However many requests of one address arrive together, others are served between each two of them.
+    """
+
+    def __init__(self, shares: Shares) -> None:
+        self.shares = shares
+        self._waiting: dict[str, deque[Callable[[], None]]] = {}
+
+    def take(self, address: str) -> bool:
+        """Take a turn at once. Return False if others of the address are before, or if its share is used up."""
+        if address in self._waiting or self.shares.wait_s(address) > 0:
+            return False
+        self._waiting[address] = deque()
+        asyncio.get_running_loop().call_soon(self._next, address)
+        return True
+
+    def when_free(self, address: str, begin: Callable[[], None]) -> None:
+        """Have `begin` called when it is its turn."""
+        if address not in self._waiting:
+            self._waiting[address] = deque()
+            asyncio.get_running_loop().call_soon(self._next, address)
+        self._waiting[address].append(begin)
+
+    async def wait(self, address: str) -> None:
+        """Wait for a turn. Whoever goes away meanwhile takes none."""
+        if self.take(address):
+            return
+        turn = asyncio.Event()
+        self.when_free(address, turn.set)
+        await turn.wait()
+
+    def _next(self, address: str) -> None:
+        """Begin the next turn of the address, if its share allows, and come again in the next round."""
+        waiting, loop = self._waiting[address], asyncio.get_running_loop()
+        if not waiting:
+            del self._waiting[address]
+        elif (wait_s := self.shares.wait_s(address)) > 0:
+            loop.call_later(wait_s, self._next, address)
+        else:
+            waiting.popleft()()
+            loop.call_soon(self._next, address)  # after what was begun, so that its cost is known by then
