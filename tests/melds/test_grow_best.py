@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import assume, given, settings
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from continental.cards import Cards, as_hand, print_cards, without
 from continental.melds import ContractRules, Meld, best_lay_offs, lay_offs, parse_meld
+from continental.melds.down import search
 from continental.melds.down.every_way import runs_in, sets_in
 from tests.melds.contract_hands import ALL, FOURNIER, OUTNUMBERED, PIPS, RED_ACES, SEVEN_HANDS, VALUES, meld_dense
 from tests.melds.hands import hand
@@ -87,3 +88,24 @@ def test_a_card_stays_to_be_thrown_where_one_must() -> None:
 def test_nothing_fits() -> None:
     assert laid("2C 9D", "5H 6H 7H 8H") == []
     assert laid("2C 9D") == []
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "AD 2D 2D 3D TD TD JD JD QD KD AC 2C 3C 9C TC JC JC QC KC KC JK JK JK JK JK JK",
+        "6D 6D 7D 8D 9D 9D TD JD JD 6C 7C 7C 8C 8C 9C 9C TC TC JC JC JK JK JK JK JK JK",
+    ],
+)
+def test_runs_of_a_suit_that_want_the_same_cards_are_tried_few_times(monkeypatch: pytest.MonkeyPatch, held: str) -> None:
+    lying = ("AC 2C 3C 4C 5C 6C", "QC JK=KC AC 2C 3C 4C 5C", "TD JD QD KD AD 2D", "4C 5C 6C 7C 8C", "KD AD 2D 3D JK=4D 5D 6D")
+    tried: list[int] = []
+    walk = search._walk
+
+    def counted(at: search.Search, turn: int, *rest: Any) -> None:
+        tried.append(turn)
+        walk(at, turn, *rest)
+
+    monkeypatch.setattr(search, "_walk", counted)
+    assert best_lay_offs(hand(held), tuple(map(parse_meld, (*lying, "KD KD KC", "TS TH TD"))), FOURNIER, VALUES)
+    assert len(tried) < 1000  # 8,000, where the search stopped, before suits were looked at one after another

@@ -57,13 +57,19 @@ def fewest_points(
                 if owed is not None:
                     continue
                 found = takes(meld, card, melding)
-                if found is not None and rules.take is not None and (meld.kind == "run" or rules.take.sets):
-                    debt = None if rules.take.replay == "free" else (found[0], on)
+                if found is not None and is_takeable(on, meld, (found[0], card)):
+                    debt = None if rules.take is None or rules.take.replay == "free" else (found[0], on)
                     best = min(best, after(as_hand((*without(left, (card,)), found[0])), changed(now, on, found[1]), debt))
                 if rules.slides:
                     for growth in slides(meld, card, melding):
                         best = min(best, after(without(left, (card,)), changed(now, on, growth.meld), None))
         return best
+
+    def is_takeable(on: int, meld: Meld, pair: tuple[Card, Card]) -> bool:
+        if rules.take is None or (meld.kind == "set" and not rules.take.sets):
+            return False
+        # the solver takes no joker twice in a turn, which would bring one back to the run that it may not return to
+        return rules.take.replay != "run" or (on < len(melds) and pair in zip(melds[on].cards, melds[on].as_cards, strict=True))
 
     def goes(owed: tuple[Card, int], on: int, meld: Meld) -> bool:
         return rules.take is None or rules.take.replay == "meld" or (on != owed[1] and meld.kind == "run")
@@ -129,10 +135,14 @@ def test_the_best_turn_is_the_best_of_all_turns(name: str, goes_down: bool, data
     [
         # a joker slides twice
         ("gap", None, "JD QD QD JK", ("AD 2D JK=3D", "JK=QD KD AD"), TurnRules(True, must_throw=True, slides=True), VALUES),
+        # a joker slides to an end that a card laid off made
+        ("apart", None, "8D 8D TD KD JK", ("JK=JD QD JK=KD AD", "AD JK=AS JK=AH"), TurnRules(True, slides=True), VALUES),
         # a taken joker goes to another run than it came from
         ("gap", "R", "8S JS KS KS JK", ("JK=QS JK=KS AS",), TurnRules(True, must_throw=True, take=TAKES[3]), VALUES),
         ("gap", None, "7S 9S", ("JK=3D 4D JK=5D", "5S JK=6S JK=7S"), TurnRules(True, take=TAKES[3]), PIPS),
         ("gap", None, "2H 5H 6H 6H 7H", ("7H JK=8H JK=9H", "JK=6H 7H JK=8H"), TurnRules(True, take=TAKES[3]), VALUES),
+        # a natural is needed more in a set that goes down than on a run beside a taken joker
+        ("contract", "S", "3S 6S 7S 7S 8S 6C JK", ("AS JK=2S JK=3S 4S", "JK=3S 4S JK=5S"), TurnRules(True, take=TAKES[1]), PIPS),
         # a taken joker lies between cards laid off on a run that went down
         ("contract", "R", "4C 5C 5C 6C 8C 8C", ("JK=5C 6C 7C 8C",), TurnRules(True, must_throw=True, take=TAKES[2]), PIPS),
         ("gap", "R", "AH QH AC 8C QC JK JK", ("AC JK=AS JK=AH",), TurnRules(True, must_throw=True, take=TAKES[2]), PIPS),

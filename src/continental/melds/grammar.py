@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
+from operator import ne
 from typing import Final, Literal
 
 from continental.cards import JOKER, RANKS, SUITS, Card, Cards, make_card, parse_card, print_card, rank_of, suit_of
@@ -158,7 +159,7 @@ class Meld:
 
     def stand_ins(self) -> int:
         """How many of its cards, jokers or other wild ones, stand for another card."""
-        return sum(card != part for card, part in zip(self.cards, self.as_cards, strict=True))
+        return sum(map(ne, self.cards, self.as_cards))
 
     def jokers(self) -> int:
         """How many of its cards are jokers."""

@@ -29,9 +29,12 @@ def lay_offs(meld: Meld, card: Card, melding: ContractRules) -> tuple[Growth, ..
 
 
 def _grown(meld: Meld, card: Card, melding: ContractRules) -> Iterator[Growth]:
-    if not is_laid(meld, melding):
+    if not meld.as_cards:
         return
-    may_stand_in = card == JOKER or card in melding.wild
+    may_stand_in, first = card == JOKER or card in melding.wild, meld.as_cards[0]
+    alike = rank_of(card) == rank_of(first) if meld.kind == "set" else suit_of(card) == suit_of(first)
+    if not (may_stand_in or alike) or not is_laid(meld, melding):
+        return
     if meld.kind == "set":
         rank = rank_of(meld.as_cards[0])
         if card != JOKER and rank_of(card) == rank:
@@ -64,12 +67,16 @@ def takes(meld: Meld, card: Card, melding: ContractRules) -> tuple[Card, Meld] |
     that the set does not yet hold, and otherwise only one whose suit a stand-in names: that stand-in goes, a joker before
     another wild card, and where none names the suit the last one. Whether a rule set has it, its switches say.
     """
-    if card == JOKER or not is_laid(meld, melding):
+    if card == JOKER or len(meld.cards) != len(meld.as_cards):
         return None
     places = [place for place, pair in enumerate(zip(meld.cards, meld.as_cards, strict=True)) if stands_in(*pair)]
+    if not places:
+        return None
     named = [place for place in places if meld.as_cards[place] == card]
     if meld.kind == "set" and not named and rank_of(card) == rank_of(meld.as_cards[0]) and card not in meld.cards:
         named = list(reversed(places))
+    if not named or not is_laid(meld, melding):
+        return None
     for place in sorted(named, key=lambda place: meld.cards[place] != JOKER):
         becomes = _replaced(meld, place, card)
         if meld.cards[place] != card and is_laid(becomes, melding):

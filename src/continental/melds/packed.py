@@ -27,6 +27,9 @@ GUARD: Final = ONES << 3
 TWOS_UP: Final = ONES * 6
 """The bits of a count that are set if it is two or more, the guard left out."""
 
+ALL_OF_RANK: Final = sum(15 << SUIT_BITS * suit for suit in range(4))
+"""All bits of the aces; moved up by rank, of another rank."""
+
 
 class _Bits(dict[int, int]):
     """One of a card in a packed hand: the card's own four bits, the joker's above all naturals'."""
@@ -81,6 +84,11 @@ def size(packed: Packed) -> int:
 def faces_in(packed: Packed) -> Packed:
     """Return one of each face that is there: a count and seven overflow into the guard bit unless the count is 0."""
     return ((packed + ONES * 7) & GUARD) >> 3
+
+
+def all_bits(packed: Packed) -> Packed:
+    """Return all four bits of each face that is there, to cut other cards down to these faces."""
+    return faces_in(packed) * 15
 
 
 def lacking(held: Packed, wanted: Packed) -> Packed:

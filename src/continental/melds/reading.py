@@ -13,7 +13,7 @@ from continental.melds.contract import ContractRules, SameSuit
 from continental.melds.grammar import Meld, RunRule, SetRule, Track
 
 Ranks = tuple[int, ...]
-NATURALS: Final = range(52)
+NATURALS: Final = frozenset(range(52))
 
 
 def stands_in(card: Card, part: Card) -> bool:
@@ -27,12 +27,14 @@ def is_shaped(meld: Meld, melding: ContractRules) -> bool:
     Never raises: parts too few or too many, none at all, and jokers that stand for jokers are no meld.
     """
     cards, parts = meld.cards, meld.as_cards
-    if not cards or len(cards) != len(parts) or any(part not in NATURALS for part in parts):
+    if not cards or len(cards) != len(parts) or not set(parts) <= NATURALS:
         return False
-    if any(card not in (part, JOKER) and card not in melding.wild for card, part in zip(cards, parts, strict=True)):
+    if cards != parts and any(
+        card not in (part, JOKER) and card not in melding.wild for card, part in zip(cards, parts, strict=True)
+    ):
         return False
-    rule = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs
-    if not _is_balanced(rule, len(cards) - meld.stand_ins(), meld.stand_ins()):
+    rule, stand_ins = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs, meld.stand_ins()
+    if not _is_balanced(rule, len(cards) - stand_ins, stand_ins):
         return False
     if meld.kind == "set":
         return len({rank_of(part) for part in parts}) == 1

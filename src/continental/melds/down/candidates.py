@@ -196,7 +196,7 @@ def table_runs(
             listed,
             suit,
             way.ranks,
-            room_of(way, wild, rule) if may_grow else 0,
+            _room_at(way, wild, rule) if may_grow else 0,
             0,
             way,
         )
@@ -204,6 +204,11 @@ def table_runs(
     ]
     found.sort(key=lambda one: (-one.weight, one.stand_ins))
     return found
+
+
+def _room_at(way: Grown, wild: int, rule: RunRule) -> int:
+    """Return how many of these stand-ins find room at the ends of a grown run."""
+    return min(wild, longest(rule) - len(way.ranks)) if is_plain(rule) else room_of(way, wild, rule)
 
 
 def weigh(cards: Packed, weights: tuple[int, ...]) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations, product
+from operator import itemgetter, or_
 from typing import Final, NamedTuple
 
 from continental.cards import SUITS, rank_of, suit_of
@@ -17,7 +18,19 @@ from continental.melds.contract import ContractRules, SameSuit
 from continental.melds.down.candidates import Candidate, contract_runs, is_plain, longest, table_runs
 from continental.melds.down.sets import Filling, Lying, Sizes, fillings, parts
 from continental.melds.grammar import Meld
-from continental.melds.packed import RANK_BITS, SUIT_BITS, Packed, by_rank, count, lacking, of_suit, size, taken
+from continental.melds.packed import (
+    ALL_OF_RANK,
+    RANK_BITS,
+    SUIT_BITS,
+    Packed,
+    all_bits,
+    by_rank,
+    count,
+    lacking,
+    of_suit,
+    size,
+    taken,
+)
 from continental.melds.reading import Ranks, are_apart, is_laid, stretches
 
 NEVER: Final = -1 << 60
@@ -92,9 +105,12 @@ class Search:
 
     problem: Problem
     slots: list[list[Candidate]]
+    order: list[int]
     bounds: list[list[int]]
+    wanted: list[Packed]
     lying: list[tuple[Lying, ...]]
     known: dict[tuple[int, ...], tuple[int, int, tuple[RankSets, ...]]]
+    seen: dict[tuple[int, Packed, int, int], int]
     floor: int
     best: Plan | None
     steps: int
@@ -104,24 +120,28 @@ def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
     """Return the plan in which the most weight goes out, or None if none weighs more than `floor`.
 
     Where stand-ins may lie anywhere, a run takes every card of its places that is there. If room is short then, a stand-in may
-    lie better in the place of a natural that is worth less: each place of a run is tried with both.
+    lie better in the place of a natural that is worth less: each place of a run is tried with both. With many stand-ins that list
+    is long, and next to never better: nearly all runs must be full.
     """
-    plain = is_plain(problem.melding.grammar.runs)
+    plain, wild = is_plain(problem.melding.grammar.runs), len(problem.stand_ins)
     best = _search(problem, floor, listed=not plain)
-    if plain and problem.stand_ins and (problem.owed if best is None else _is_crowded(best, problem)):
+    runs = len(problem.needs.runs) + sum(meld.kind == "run" for meld in problem.table)
+    is_small = wild <= MOST_LISTED and runs <= MOST_LISTED and problem.naturals.bit_count() <= MOST_LISTED * 4
+    if plain and wild and is_small and _is_crowded(best, problem):
         best = _search(problem, floor if best is None else best.weight, listed=True) or best
     return best
 
 
-def _is_crowded(plan: Plan, problem: Problem) -> bool:
-    """Return whether stand-ins found no room, or some run would then be full, in a hand small enough to list all its runs.
+def _is_crowded(plan: Plan | None, problem: Problem) -> bool:
+    """Return whether a stand-in may lie better in the place of a natural that the hand has.
 
-    With more stand-ins than a few the list is long, and next to never better: nearly all runs must be full.
+    So it may if stand-ins found no room or some run would then be full, and if freed ones may not go down with sets: a natural
+    on a run cannot change places with a stand-in of a set there.
     """
     wild, most = len(problem.stand_ins), longest(problem.melding.grammar.runs)
-    if wild > MOST_LISTED or len(plan.runs) > MOST_LISTED or problem.naturals.bit_count() > MOST_LISTED * 4:
-        return False
-    return plan.out < wild or any(len(each.run.ranks) + wild >= most for each in plan.runs)
+    if problem.own < wild and (problem.needs.sets or plan is None):
+        return True
+    return plan is not None and (plan.out < wild or any(len(each.run.ranks) + wild >= most for each in plan.runs))
 
 
 def _search(problem: Problem, floor: int, *, listed: bool) -> Plan | None:
@@ -130,8 +150,10 @@ def _search(problem: Problem, floor: int, *, listed: bool) -> Plan | None:
     slots = _slots(problem, lying, listed=listed)
     if not all(slots):
         return None
-    search = Search(problem, slots, [], lying, {}, floor, None, 0)
+    order = _order(slots, len(problem.needs.runs))
+    search = Search(problem, [slots[at] for at in order], order, [], [], lying, {}, {}, floor, None, 0)
     search.bounds = _bounds(search)
+    search.wanted = _wanted(search)
     if search.bounds[0][wild] > floor:
         _walk(search, 0, problem.naturals, wild, 0, ())
     return search.best
@@ -170,6 +192,20 @@ def _slots(problem: Problem, lying: list[tuple[Lying, ...]], *, listed: bool) ->
     return slots
 
 
+def _order(slots: list[list[Candidate]], runs: int) -> list[int]:
+    """Return the numbers of the slots as they are searched: the contract's first, then the table's runs suit by suit.
+
+    Runs of one suit want the same cards. Once all of them are behind, only what sets want tells plans apart, and few remain. The
+    suit with most combinations comes last, where the bounds are tightest.
+    """
+    combinations_of = [1] * len(SUITS)
+    for candidates in slots[runs:]:
+        combinations_of[candidates[0].suit] *= len(candidates)
+    suits = [candidates[0].suit for candidates in slots]
+    table = sorted(range(runs, len(slots)), key=lambda at: (combinations_of[suits[at]], suits[at]))
+    return [*range(runs), *table]
+
+
 def _bounds(search: Search) -> list[list[int]]:
     """Return, by slot and by stand-ins that are left, the most that this slot and all later ones could add.
 
@@ -179,6 +215,17 @@ def _bounds(search: Search) -> list[list[int]]:
     rows = [[_sets(search, problem.naturals, many, min(many, problem.own), many)[0] for many in range(wild + 1)]]
     for candidates in reversed(search.slots):
         rows.append(_with_slot(candidates, rows[-1]))
+    rows.reverse()
+    return rows
+
+
+def _wanted(search: Search) -> list[Packed]:
+    """Return, by slot, all bits of the cards that this slot, a later one or a set could take."""
+    needs_sets = bool(search.problem.needs.sets)
+    rows = [sum(ALL_OF_RANK << RANK_BITS * rank for rank in range(13) if needs_sets or search.lying[rank])]
+    for candidates in reversed(search.slots):
+        faces = reduce(or_, {one.wants for one in candidates}, 0)
+        rows.append(rows[-1] | all_bits(faces))
     rows.reverse()
     return rows
 
@@ -208,6 +255,10 @@ def _walk(
     if turn == len(search.slots):
         _finish(search, held, wild, weight, laid)
         return
+    if _is_known(search, turn, held, wild, weight, laid):
+        return
+    # each card goes out once: this bound is tight if runs and sets want the same cards, which the sum over slots counts twice
+    ceiling = weight + _weight_of(held & search.wanted[turn], search.problem.weights) + sum(search.problem.stand_ins)
     problem, needs = search.problem, search.problem.needs
     candidates, bounds = renewed or (search.slots[turn], search.bounds[turn:])
     rest = bounds[1]
@@ -219,7 +270,7 @@ def _walk(
         if search.steps > MOST_STEPS and search.best is not None:
             return
         # candidates are sorted by weight: no later one can do better either
-        if weight + run.weight + rest[wild] <= search.floor:
+        if min(ceiling, weight + run.weight + rest[wild]) <= search.floor:
             return
         if run.stand_ins > wild or weight + run.weight + rest[wild - run.stand_ins] <= search.floor:
             continue
@@ -239,6 +290,20 @@ def _walk(
         further = _renewed(search, turn + 1, run, candidates, at, left, many) if goes_on else None
         if further is None or total + further[1][0][many] > search.floor:
             _walk(search, turn + 1, left, many, total, (*laid, Laid(run, cards)), further)
+
+
+def _is_known(search: Search, turn: int, held: Packed, wild: int, weight: int, laid: tuple[Laid, ...]) -> bool:
+    """Return whether runs as heavy left the runs on the table from slot `turn` on the same cards; keep these if not.
+
+    Only what they leave counts there: what lies close to what was asked about the contract's runs.
+    """
+    if turn < len(search.problem.needs.runs) or search.problem.owed:
+        return False
+    key = (turn, held & search.wanted[turn], wild, _room(search, laid, wild))
+    if search.seen.get(key, -1) >= weight:
+        return True
+    search.seen[key] = weight
+    return False
 
 
 def _as_left(run: Candidate, held: Packed, usable: int, problem: Problem) -> tuple[Candidate, Packed] | None:
@@ -318,6 +383,7 @@ def _finish(search: Search, held: Packed, wild: int, weight: int, laid: tuple[La
         used = sum(one.run.places - size(one.cards) for one in runs)
     added, out, sets = _sets(search, held, wild, min(wild, problem.own - used), _room(search, laid, wild))
     if weight + added > search.floor:
+        laid = tuple(one for _, one in sorted(zip(search.order, laid, strict=True), key=itemgetter(0)))
         ends = _ends_for_owed(problem, laid, out, used, sum(each.filling.stand_ins for each in sets))
         if ends is not None:
             search.floor, search.best = weight + added, Plan(weight + added, out, laid, sets, ends)

@@ -116,7 +116,9 @@ def best_turn(
     """Return the turn after which the fewest points stay in hand, and of several the fewest cards; None if there is none.
 
     With a `contract` the hand goes down first, and there is no turn if it cannot; without one it is down already. `values` are
-    points by face, as in `best_down`. The same hand always gives the same turn. Raises MeldError as `best_down` does.
+    points by face, as in `best_down`. The same hand always gives the same turn. No joker is taken twice in it.
+
+    Raises MeldError as `best_down` does.
     """
     check(hand, values)
     task = _Task(contract, table, melding, values, rules)
@@ -218,8 +220,21 @@ def _emptied(hand: Cards, task: _Task) -> _Emptied | None:
             order = _in_order(moves, [*own_steps, *later], down, task)
             if order is not None:
                 left = as_hand((*pool.left.elements(), *pool.spare))
-                best = _Emptied(down, order, left, whole - sum(weights[card] for card in left))
+                slid = tuple(_last_slides(left, table, task))
+                left = without(left, (move.card for move in slid))
+                best = _Emptied(down, (*order, *slid), left, whole - sum(weights[card] for card in left))
     return best
+
+
+def _last_slides(left: Cards, table: list[Meld], task: _Task) -> Iterator[MovedJoker]:
+    """Yield the slides that only the lay-offs made possible: a joker may touch no other at an end, but a card laid there."""
+    for card in left if task.rules.slides and not task.melding.grammar.runs.jokers_touch else ():
+        for on, meld in enumerate(table):
+            move = next((move for move in _moves(meld, card, on, task) if move.end), None)
+            if move is not None:
+                table[on] = move.meld
+                yield move
+                break
 
 
 def _again(table: list[Meld], step: LaidCard) -> LaidCard:
@@ -241,6 +256,8 @@ def _reaches(hand: Cards, task: _Task) -> Iterator[tuple[Cards, tuple[Meld, ...]
             continue
         seen.add((now, melds))
         yield now, melds, moves
+        if task.rules.take is None and not task.rules.slides:
+            return
         for on, meld in enumerate(melds):
             for card in dict.fromkeys(now) if meld.stand_ins() else ():
                 for move in _moves(meld, card, on, task):
@@ -269,6 +286,8 @@ def _in_order(
 
     Jokers are all alike: one that must go at once is taken just before a lay-off of any joker at a place that it may go to.
     """
+    if not moves:
+        return tuple(steps)
     take, owners = task.rules.take, (*task.table.owners, *(-1,) * len(down))
     free = [move for move in moves if move.end is not None or take is None or take.replay == "free"]
     bound = [move for move in moves if move not in free]
