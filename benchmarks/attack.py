@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
+import itertools
 import json
 import os
 import platform
@@ -295,8 +295,9 @@ class Aim:
     room: str
     met: Counter[str] = field(default_factory=Counter)
 
-    def wire(self, cookie: str = "") -> Wire:
-        return Wire(self.port, self.own, cookie, self.met)
+    def wire(self) -> Wire:
+        """A new browser, which the server gives a cookie of its own."""
+        return Wire(self.port, self.own, met=self.met)
 
     def is_on(self) -> bool:
         return time.monotonic() < self.until
@@ -314,10 +315,6 @@ class Aim:
                 await asyncio.sleep(pause)
 
         await asyncio.gather(*(one() for _ in range(at_once)))
-
-
-def secret() -> str:
-    return base64.urlsafe_b64encode(os.urandom(32)).decode().rstrip("=")
 
 
 async def nothing(aim: Aim) -> None:
@@ -398,7 +395,7 @@ async def imports(aim: Aim, text: str) -> None:
     body = json.dumps({"text": text}).encode()
 
     async def one() -> None:
-        wire = aim.wire(secret())
+        wire = aim.wire()
         await wire.ask("POST", "/pads/import", body)
         wire.close()
 
@@ -412,7 +409,7 @@ async def drafts(aim: Aim) -> None:
     path, large = f"/pads/{made['write']}", json.dumps({"draft": {f"{each:x}": 0 for each in range(6_000)}}).encode()
 
     async def write() -> None:
-        wire = aim.wire(secret())
+        wire = aim.wire()
         await wire.ask("PUT", f"{path}/draft", b'{"draft":{"hand":1}}')
         await wire.ask("PUT", "/pads/x/draft", large)
         wire.close()
@@ -436,7 +433,7 @@ async def undo(aim: Aim) -> None:
         number += 1
         acts = [{"do": "undo" if each % 2 == 0 else "redo"} for each in range(100)]
         entries = [{"id": f"attack-{number}-{each:04d}", "after": count, "act": act} for each, act in enumerate(acts)]
-        wire = aim.wire(secret())
+        wire = aim.wire()
         await wire.ask("POST", f"{path}/entries", json.dumps({"entries": entries}).encode())
         wire.close()
 
@@ -448,7 +445,7 @@ async def bots(aim: Aim) -> None:
     """Tables of four bots at pace 0 for nobody, 58 of them."""
 
     async def one() -> None:
-        wire = aim.wire(secret())
+        wire = aim.wire()
         wish = {"name": "Eve", "seats": 4, "bots": ["greedy"] * 3, "pace_ms": 0, "start": True}
         room = (await wire.ask_json("POST", "/rooms", wish))["room"]
         local: dict[str, Any] = {} if aim.own is None else {"local_addr": (aim.own, 0)}
@@ -496,13 +493,14 @@ async def room(aim: Aim) -> None:
 
 async def joins(aim: Aim) -> None:
     """Sitting down at a table and leaving it, and watching it, each time as somebody else."""
-    wire = aim.wire(secret())
+    wire = aim.wire()
     path = f"/r/{(await wire.ask_json('POST', '/rooms', {'name': 'Eve', 'seats': 6}))['room']}"
+    number = itertools.count()
     local: dict[str, Any] = {} if aim.own is None else {"local_addr": (aim.own, 0)}
 
     async def one() -> None:
-        wire = aim.wire(secret())
-        await wire.ask("POST", f"{path}/join", b'{"name":"Mallory"}')
+        wire = aim.wire()
+        await wire.ask("POST", f"{path}/join", json.dumps({"name": f"Mallory {next(number)}"}).encode())
         wire.close()
         cookie = {"Cookie": f"continental={wire.cookie}"}
         async with connect(f"ws://127.0.0.1:{aim.port}{path}/socket", additional_headers=cookie, **local) as line:
@@ -516,7 +514,7 @@ async def tables(aim: Aim) -> None:
     """Tables made as fast as they are answered, each by somebody else."""
 
     async def one() -> None:
-        wire = aim.wire(secret())
+        wire = aim.wire()
         await wire.ask("POST", "/rooms", b'{"name":"Eve","seats":6}')
         wire.close()
 
@@ -525,7 +523,7 @@ async def tables(aim: Aim) -> None:
 
 async def frames(aim: Aim) -> None:
     """A hundred open pages of one table that ask for everything thirty times a second, or send what is no frame."""
-    wire = aim.wire(secret())
+    wire = aim.wire()
     made = (await wire.ask_json("POST", "/rooms", {"name": "Eve", "seats": 6}))["room"]
     local: dict[str, Any] = {} if aim.own is None else {"local_addr": (aim.own, 0)}
 
