@@ -7,6 +7,8 @@ import json
 import logging
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from http import HTTPStatus
@@ -108,6 +110,15 @@ class Connections:
         """Return the address that pays for an open connection; None if a named proxy holds it, or if it is not open."""
         connection = self._open.get(transport)
         return None if connection is None else connection.address or None
+
+    @contextmanager
+    def charged(self, transport: asyncio.BaseTransport) -> Iterator[None]:
+        """Charge the address of an open connection for the time that this takes."""
+        address, begun = self.address_of(transport), time.perf_counter()
+        try:
+            yield
+        finally:
+            self.turns.shares.charge(address, time.perf_counter() - begun)
 
     def close(self, transport: asyncio.BaseTransport) -> None:
         """Count a connection no more."""
@@ -220,33 +231,28 @@ class LimitedHttp(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if not self._is_counted or self.transport.is_closing():
             return
-        if self._has_begun:
-            self._read(data)
-            return
         # a connection costs more than a request that is refused, so its first bytes wait for a turn of the address
         address = self._open_connections.address_of(self.transport)
-        if address is None or self._open_connections.turns.take(address):
-            self._begin(data, address)
+        if self._has_begun or address is None or self._open_connections.turns.take(address):
+            self._read(data)
         else:
             self._early = data
             self.transport.pause_reading()
-            self._open_connections.turns.when_free(address, lambda: self._go_on(address))
+            self._open_connections.turns.when_free(address, self._read_early)
 
-    def _go_on(self, address: str) -> None:
+    def _read_early(self) -> None:
+        """Go on with a connection whose turn it is."""
         if not self.transport.is_closing():
             self.transport.resume_reading()
-            self._begin(self._early, address)
+            self._read(self._early)
         self._early = b""
 
-    def _begin(self, data: bytes, address: str | None) -> None:
-        begun = time.perf_counter()
-        self._has_begun = True
-        try:
-            self._read(data)
-        finally:
-            self._open_connections.turns.shares.charge(address, time.perf_counter() - begun)
-
     def _read(self, data: bytes) -> None:
+        self._has_begun = True
+        with self._open_connections.charged(self.transport):
+            self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
         self._bytes_of_head += len(data)
         super().data_received(data)
         if self._bytes_of_head > self._limits.most_head and not self.transport.is_closing():
@@ -322,6 +328,10 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
         return self.config
 
     def data_received(self, data: bytes) -> None:
+        with self._config.open_connections.charged(self.transport):
+            self._parse(data)
+
+    def _parse(self, data: bytes) -> None:
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_complete and not self.transport.is_closing():
             # websockets refused what our HTTP let pass, such as one very long header
