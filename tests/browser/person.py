@@ -239,10 +239,10 @@ class Person:
             self.touch(card)
         self.touch(self.page.locator('[data-place="discards"]'))
 
-    def do(self, prefer: Sequence[str] = ()) -> str | None:
-        """Do one thing that is asked, `prefer` first; what it was, or None where nothing is asked."""
+    def do(self, prefer: Sequence[str] = (), leave: Sequence[str] = ()) -> str | None:
+        """Do one thing that is asked, `prefer` first; return it, or None if nothing is asked or one of `leave` is."""
         acts = self.asked()
-        if not acts or "again" in acts:
+        if not acts or not {"again", *leave}.isdisjoint(acts):
             return None
         for wished in (*prefer, *ENDINGS, *SMOOTH):
             act = next((act for act in acts if act.startswith(wished)), None)
