@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
 
 import pytest
 
+from continental.scorepad.ports import PadId
 from continental.store.sql import SqlStore, open_store
 from continental.store.where import read_database
 from continental.table.ports import Due, RoomId, Stored, StoreFailed, VersionTaken
@@ -100,3 +101,16 @@ async def test_who_goes_away_keeps_nobody_waiting_and_closing_finishes_what_was_
     with sqlite3.connect(path) as other:
         assert other.execute("SELECT count(*) FROM version").fetchone() == (2,), "what was asked is kept, whoever hears of it"
     other.close()
+
+
+async def test_an_act_at_a_table_waits_for_one_other_write_at_most(store: SqlStore) -> None:
+    ended: list[str] = []
+
+    async def note(name: str, writing: Awaitable[None]) -> None:
+        await writing
+        ended.append(name)
+
+    drafts = [store.pads.keep_draft(PadId("pad"), f"s{number}", "{}") for number in range(20)]
+    await asyncio.gather(*(note("draft", draft) for draft in drafts), note("act", store.append(ROOM, version(1), ())))
+    assert len(ended) == 21
+    assert ended.index("act") <= 1

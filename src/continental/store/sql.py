@@ -69,6 +69,8 @@ class SqlStore:
         self._writer = writer
         self._is_sqlite = reader.dialect.name == "sqlite"
         self._one_writer = asyncio.Lock() if self._is_sqlite else None
+        # All but versions of rooms stand in this queue first, so that an act at a table waits for one of them at most.
+        self._other_writers = asyncio.Lock()
         self._together = None if self._one_writer is None else Together(lambda: _sqlite_connection(writer), self._one_writer)
         self._hints = None if self._is_sqlite else Hints(writer, writer.url)
         self._failures = ReadFailures()
@@ -238,7 +240,7 @@ class SqlStore:
             async with self._writer.begin() as connection:
                 yield connection
         else:
-            async with self._one_writer, self._writer.begin() as connection:
+            async with self._other_writers, self._one_writer, self._writer.begin() as connection:
                 yield connection
 
 
