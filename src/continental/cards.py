@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NewType
 
+from continental.words import read, say
+
 Card = NewType("Card", int)
 """A face: suit * 13 + rank, rank 0 (ace) to 12 (king); 52 is the joker."""
 
@@ -21,15 +23,12 @@ JOKER: Final = Card(52)
 FACES: Final[Cards] = tuple(Card(face) for face in range(53))
 
 
-NO_CARD: Final = "{text} is no card: write rank then suit, such as 7S, TD or AH, and JK for a joker"
-
-
 class CardError(ValueError):
     """A text that names no card; the message says which `text` and what would be right."""
 
     def __init__(self, text: str) -> None:
         self.text = text
-        super().__init__(f"{NO_CARD.format(text=text)}.")
+        super().__init__(say(read("pieces"), "pad.no_card", {"text": text}) + ".")
 
     def __reduce__(self) -> tuple[object, ...]:
         return CardError, (self.text,)

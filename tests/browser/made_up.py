@@ -51,7 +51,7 @@ const deep = (value, name) => {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deep(part, key)]));
 };
 const { refusals, sayings, rule_sets, pages, english, rules } = MADE;
-const fill = (sentence, given) => longer(sentence).replace(/\\{(\\w+)\\}/g, (_, slot) => given[slot]);
+const fill = (sentence, given) => longer(sentence).replace(/\\{\\{(\\w+)\\}\\}/g, (_, slot) => given[slot]);
 const each = (given, change) => Object.fromEntries(Object.entries(given).map(([slot, value]) => [slot, change(value, slot)]));
 const said = ({ said: { code, given = {} } }) => {
   return code === "rule_set" ? longer(rule_sets[given.key].title) : fill(sayings[code], each(given, piece));
@@ -67,7 +67,7 @@ export const words = {
   rule_set: (key) => longer(rule_sets[key].title),
   switch_about: ({ name }, rules) => longer(rule_sets[rules].switches[name].about),
   switch_value: ({ name }, value, rules) => longer(rule_sets[rules].switches[name].choices[value] || String(value)),
-  refused: ({ code, given = {} }) => fill((given.hand ? "Hand {hand}: " : "") + refusals[code], each(given, piece)),
+  refused: ({ code, given = {} }) => fill((given.hand ? "Hand {{hand}}: " : "") + refusals[code], each(given, piece)),
   said,
 };
 """

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pickle
 
 from continental.play.refusal import Refused, print_refusal
-from continental.play.saying import Said, print_given, print_said, say, slots
+from continental.play.saying import Said, print_given, print_said, say
 from continental.scorepad.refusal import EntryRefused
 from continental.table.refusal import TableRefused
+from continental.words import slots
 
-TOLD = {"all": "{who} did {what}.", "one": "this of {number}", "bare": "Nothing."}
+TOLD = {"all": "{{who}} did {{what}}.", "one": "this of {{number}}", "bare": "Nothing."}
 
 
 def test_what_fills_the_slots_is_told_beside_the_sentence_and_numbers_stay_numbers() -> None:
@@ -54,4 +55,4 @@ def test_a_sentence_is_carried_to_another_process_with_what_it_was_made_of() -> 
 
 
 def test_slots_are_named_once_each() -> None:
-    assert slots("{name} ended the hand; leave {name} out of the {numbers}.") == ("name", "numbers")
+    assert slots("{{name}} ended the hand; leave {{name}} out of the {{numbers}}.") == ("name", "numbers")

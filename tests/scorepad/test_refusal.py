@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import string
 from pathlib import Path
 
 import pytest
@@ -35,8 +34,7 @@ def test_every_code_is_raised_and_no_other() -> None:
 def test_codes_are_words_and_sentences_are_sentences(code: str) -> None:
     assert re.fullmatch(r"[a-z]+(_[a-z]+)*", code)
     assert re.fullmatch(r"[A-Z{\d].*\.", SENTENCES[code])
-    assert not re.search(r"[a-z]_[a-z]", re.sub(r"{\w+}", "", SENTENCES[code])), "a key of the wire is no word for people"
-    assert all(name is None or name.isidentifier() for _, name, _, _ in string.Formatter().parse(SENTENCES[code]))
+    assert not re.search(r"[a-z]_[a-z]", re.sub(r"{{\w+}}", "", SENTENCES[code])), "a key of the wire is no word for people"
 
 
 def test_a_refusal_says_its_hand() -> None:

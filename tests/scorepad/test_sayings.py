@@ -21,6 +21,7 @@ from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import SAYINGS, said_writer, told
 from continental.scorepad.show import show_pad, show_trail
 from continental.scorepad.telling import trail
+from continental.words import fill, slots
 from tests.scorepad.kit import entered, hand, on, pad_of
 
 SOURCE: Final = Path(__file__).parents[2] / "src" / "continental" / "scorepad"
@@ -79,7 +80,7 @@ def read_source(*names: str) -> set[str]:
 def said_again(told: dict[str, Any]) -> str:
     """What a page makes of it: the sentence of the code, filled in by itself."""
     given = {name: _piece(value) for name, value in told["said"].get("given", {}).items()}
-    return SAYINGS[told["said"]["code"]].format(**given)
+    return fill(SAYINGS[told["said"]["code"]], given)
 
 
 def _piece(value: Any) -> str:
@@ -112,8 +113,8 @@ def test_a_page_can_say_all_that_is_told_of_a_pad_anew() -> None:
 @pytest.mark.parametrize("code", SAYINGS)
 def test_codes_are_words_and_slots_have_names(code: str) -> None:
     assert re.fullmatch(r"[a-z]+(_[a-z]+)*", code)
-    slots = dict.fromkeys(re.findall(r"{(\w+)}", SAYINGS[code]), "x")
-    assert told(code, **slots) == SAYINGS[code].format(**slots)
+    filled = dict.fromkeys(slots(SAYINGS[code]), "x")
+    assert told(code, **filled) == fill(SAYINGS[code], filled)
 
 
 def test_a_dead_hand_that_somebody_ended_after_all_is_told_whole() -> None:

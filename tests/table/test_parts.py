@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -51,6 +50,7 @@ from continental.table.setup import agree
 from continental.table.standing import StandingAnswer
 from continental.table.state import PRIVATE, fold, fold_all
 from continental.table.stated import stated_act
+from continental.words import slots
 from tests.table.kit import START, Trial, asks, session
 
 SETUP = agree(switches={"split_gap": 5, "count_order": "simultaneous"}, seats=3)
@@ -138,7 +138,7 @@ def test_room_ids_are_of_their_form_and_do_not_repeat() -> None:
 def test_the_tables_codes_are_not_the_games_and_their_sentences_are_whole() -> None:
     assert not set(TABLE_SENTENCES) & set(SENTENCES)
     for code, sentence in TABLE_SENTENCES.items():
-        facts = dict.fromkeys(re.findall(r"{(\w+)}", sentence), "X")
+        facts = dict.fromkeys(slots(sentence), "X")
         refused = TableRefused(code, **facts)
         assert refused.sentence[0].isupper() or facts
         assert refused.sentence.endswith(".")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Final
 
 from continental.cards import Cards, print_cards
@@ -13,6 +12,7 @@ from continental.play.actions import Action
 from continental.play.notation import print_act, print_cents
 from continental.play.position import Standing
 from continental.play.terms import Cents, Seat
+from continental.words import part, say
 
 FORMAT: Final = "continental record"
 VERSION: Final = 1
@@ -22,35 +22,7 @@ MOST_IN_LINE: Final = 2_000
 MOST_NAME: Final = 80
 MOST_SEATS: Final = 12
 
-SENTENCES: Final = MappingProxyType(
-    {
-        # the file
-        "not_a_record": "A record begins with the line “continental record 1”.",
-        "unknown_version": "This is a record of version {version}; version 1 is known here.",
-        "too_long": "A record has at most {most} characters.",
-        "line_too_long": "A line of a record has at most {most} characters.",
-        # its lines
-        "unknown_line": "“{shown}” is no line of a record here: {wanted}.",
-        "said_twice": "“{key}” is said twice.",
-        "head_lacks": "The head lacks its line “{key}”.",
-        "wrong_value": "“{key}” should be {wanted}.",
-        "unknown_rules": "There is no version {version} of the rule set {key} here; there is version {known}.",
-        "start_sums": "Cash and pot sum to {total} at the start, not to 0.00.",
-        # a deal
-        "deal_number": "Deal {wanted} is due here, not deal {number}.",
-        "deal_lacks": "Deal {number} lacks its line “{key}”.",
-        "deal_not_over": "Deal {number} shows no dice, so it is not over; nothing of it is told, and no deal follows it.",
-        "deal_cut_short": "Deal {number} shows its dice, so it is over, but its acts stop here, before its end.",
-        "commitment_wrong": "The SHA-256 of these dice is {right}, which is not the commitment.",
-        # an act
-        "no_such_seat": "There is no seat {seat} in this record.",
-        "wrong_name": "Seat {seat} is {name}.",
-        "unknown_act": "{why}",
-        "unknown_card": "{why}",
-        "wrong_outcome": "What came of it is “{right}”, not “{told}”.",
-        "wrong_fact": "“{key}” is {right} here, not {told}.",
-    }
-)
+SENTENCES: Final = part("refusals", "record")
 
 
 class RecordError(ValueError):
@@ -71,7 +43,7 @@ class RecordError(ValueError):
     @classmethod
     def of(cls, line: int, code: str, **facts: object) -> RecordError:
         """The error of a code in `SENTENCES`."""
-        return cls(line, code, SENTENCES[code].format(**facts))
+        return cls(line, code, say(SENTENCES, code, facts))
 
 
 @dataclass(frozen=True, slots=True)

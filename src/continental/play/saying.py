@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from string import Formatter
 from typing import Any, Final, Self
 
 from continental.play.plain import Plain
+from continental.words import Texts, choose, fill, slots
 
 BETWEEN: Final = "; "
 """What stands between several pieces in one slot."""
@@ -26,18 +25,12 @@ class Said(str):  # noqa: SLOT000 (copied and pickled as it is)
         return said
 
 
-@lru_cache(maxsize=1024)
-def slots(sentence: str) -> tuple[str, ...]:
-    """The names of what is filled in, each once."""
-    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(sentence) if name))
-
-
-def say(catalogue: Mapping[str, str], code: str, given: Mapping[str, object]) -> Said:
-    """The sentence of that code, filled in; of `given`, what the sentence does not say is not kept, and so told to nobody."""
-    sentence = catalogue[code]
+def say(texts: Texts, code: str, given: Mapping[str, object]) -> Said:
+    """Return the sentence of that code, filled in. Values that the sentence does not show are not kept, and so told to nobody."""
+    sentence = choose(texts, code, given)
     kept = {name: given[name] for name in slots(sentence)}
     shown = {name: BETWEEN.join(value) if isinstance(value, tuple) else value for name, value in kept.items()}
-    return Said(sentence.format(**shown), code, kept)
+    return Said(fill(sentence, shown), code, kept)
 
 
 def print_given(said: Said) -> Plain:

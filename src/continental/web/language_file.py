@@ -36,7 +36,7 @@ const tell = (value, slot) => {
   if (value?.said) return words.said(value);
   return slot === "card" && /^(JK|[A2-9TJQK][SHDC])$/.test(value) ? shown(value) : String(value ?? "…");
 };
-const filled = (text, given) => text.replace(/{(\\w+)}/g, (_, slot) => tell(given[slot], slot));
+const filled = (text, given) => text.replace(/{{(\\w+)}}/g, (_, slot) => tell(given[slot], slot));
 const fill = (text, given) => (typeof text === "function" ? text(given) : filled(text, given));
 
 export const words = {
