@@ -53,11 +53,11 @@ def changed(**hand: Any) -> str:
     return json.dumps(match)
 
 
-def refusal(text: str) -> EntryRefused | Refused:
-    with pytest.raises((EntryRefused, Refused)) as refused:
+def refusal(text: str) -> Refused:
+    with pytest.raises(Refused) as refused:
         read_match(text)
     found = refused.value
-    assert isinstance(found, EntryRefused | Refused)
+    assert isinstance(found, Refused)
     return found
 
 
@@ -351,7 +351,7 @@ def settles_or_refuses(text: str) -> bool:
     """Whether the text is refused with a sentence, or settled with all money in its place."""
     try:
         found = answer(read_match(text))
-    except (EntryRefused, Refused) as refused:
+    except Refused as refused:
         return refused.sentence.endswith(".")
     return bool(sum(found["cash_cents"].values()) + found["pot_cents"] == 0)
 

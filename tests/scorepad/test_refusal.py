@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import pickle
 import re
 from pathlib import Path
 
 import pytest
 
+from continental.play.refusal import Refused
 from continental.scorepad.refusal import SENTENCES, EntryRefused
+from continental.table.refusal import TableRefused
 
 SOURCE = Path(__file__).parents[2] / "src" / "continental"
 
@@ -41,3 +44,20 @@ def test_a_refusal_says_its_hand() -> None:
     refused = EntryRefused("count_missing", 3, name="Bo")
     assert (refused.code, refused.hand) == ("count_missing", 3)
     assert str(refused) == "Hand 3: The count of Bo is missing; everyone else who is in counts."
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        Refused("joker_owed"),
+        TableRefused("table_long", most=3),
+        EntryRefused("too_many_entries", most=2),
+        EntryRefused("count_missing", 3, name="Bo"),
+    ],
+)
+def test_every_refusal_is_one_kind_and_survives_another_process(refused: Refused) -> None:
+    assert isinstance(refused, Refused)
+    copied = pickle.loads(pickle.dumps(refused))
+    assert type(copied) is type(refused)
+    assert (copied.code, copied.sentence, str(copied)) == (refused.code, refused.sentence, str(refused))
+    assert getattr(copied, "hand", None) == getattr(refused, "hand", None)

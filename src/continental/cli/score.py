@@ -27,7 +27,6 @@ from continental.scorepad.export import LONGEST_TEXT, UNTITLED, full_text, print
 from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, Stops
 from continental.scorepad.pad import Make, Pad
 from continental.scorepad.ports import PadId, PadStoreFailed
-from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import settlement
 from continental.scorepad.spreadsheet import csv_form
 from continental.scorepad.sums import RowState, Start, Sums
@@ -81,7 +80,7 @@ def main(argv: Sequence[str]) -> int:
                 runner.run(store.close())
     except (WordsRefused, BadDatabase, StoreFailed) as refused:
         complain(refused)
-    except (EntryRefused, Refused) as refused:
+    except Refused as refused:
         complain(refused.sentence)
     except PadStoreFailed:
         complain("The database could not be read or written; nothing was changed.")

@@ -27,7 +27,7 @@ def main(argv: Sequence[str]) -> int:
     asked = _arguments().parse_args(list(argv))
     try:
         paper = read_match(read_text(asked.file, LARGEST_FILE))
-    except (Refused, EntryRefused) as refused:
+    except Refused as refused:
         print(refused.sentence, file=sys.stderr)
         return 2
     except FileRefused as fault:

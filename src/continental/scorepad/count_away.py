@@ -8,7 +8,6 @@ from typing import Any
 from continental.play.refusal import Refused, print_refusal
 from continental.rules.load import load
 from continental.scorepad.hands import check_hand
-from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.waiting import reckon
 
 
@@ -17,7 +16,7 @@ def answer(text: str) -> str:
     wish: dict[str, Any] = json.loads(text)
     try:
         body = reckon(wish) if "waiting" in wish else _count(wish)
-    except (Refused, EntryRefused) as refused:
+    except Refused as refused:
         return json.dumps({"ok": False, "body": {"refused": print_refusal(refused.code, refused.sentence)}})
     return json.dumps({"ok": True, "body": body})
 

@@ -75,7 +75,7 @@ class Came:
     id: str
     v: int | None = None
     again: bool = False
-    refused: EntryRefused | Refused | None = None
+    refused: Refused | None = None
     conflict: tuple[int, ...] = ()
     waiting: bool = False
     rows: int = 0
@@ -328,7 +328,7 @@ class Desk:
             try:
                 _check_letters(letters)
                 after = await self._work(enter, now, entry)
-            except (EntryRefused, Refused) as refused:
+            except Refused as refused:
                 if refused.code == "too_much_to_reckon":
                     raise
                 return Came(wish.id, refused=refused)

@@ -167,7 +167,7 @@ def _by_turn(names: tuple[str, ...], turns: list[str]) -> tuple[str, ...]:
 def _added(paper: Paper, what: What, declines: tuple[str, ...] | None) -> Paper | None:
     try:
         return paper.add(what, declines)
-    except (EntryRefused, Refused):
+    except Refused:
         return None
 
 

@@ -15,7 +15,6 @@ from continental.rules.base import RuleSet
 from continental.rules.money import share_pot
 from continental.scorepad.items import DeadHand, PaperHand, PointsHand, What
 from continental.scorepad.paper import Paper
-from continental.scorepad.refusal import EntryRefused
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +145,7 @@ def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Su
             settled += 1
             try:
                 row = Row(item, shown, RowState.DONE, paper, paper.add(item.what, item.declines))
-            except (EntryRefused, Refused) as refused:
+            except Refused as refused:
                 stop = _stop_at(at, refused, rows)
                 row = Row(item, shown, RowState.STOPPED, paper) if stop.row == at else Row(item, shown, RowState.WAITING)
         rows.append(row)
@@ -154,7 +153,7 @@ def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Su
     return Sums(start, opening, tuple(rows), paper, stop, settled)
 
 
-def _stop_at(at: int, refused: EntryRefused | Refused, above: Sequence[Row]) -> Stop:
+def _stop_at(at: int, refused: Refused, above: Sequence[Row]) -> Stop:
     """An offer that nobody answered stops the sums at its own hand, not at the item below."""
     if refused.code == "offer_open":
         at = max(place for place, row in enumerate(above) if row.item.is_hand)

@@ -9,7 +9,6 @@ from continental.play.refusal import Refused, print_refusal
 from continental.scorepad.acts import Redo, SheetAct, Undo, read_act
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter, open_pad
-from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.show import entry_form, show_pad
 
 
@@ -38,7 +37,7 @@ def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
             break
         try:
             pad = enter(pad, Entry(pad.v + 1, 0, "", "", each["id"], act))
-        except (EntryRefused, Refused) as refused:
+        except Refused as refused:
             stuck = each["id"]
             told.append({"id": stuck, "refused": print_refusal(refused.code, refused.sentence)})
             break

@@ -183,7 +183,7 @@ class Pads:
             check_origin(socket)
             link = await self.open(key, "pad")
             self.news.check_place(link.pad)
-        except (Refused, EntryRefused) as refused:
+        except Refused as refused:
             await refuse_socket(socket, refusal_of(refused))
             return
         await socket.accept()
@@ -191,7 +191,7 @@ class Pads:
         await self.news.listen(socket, link.pad, line, refusal_of(GONE))
 
 
-def refusal_of(refused: Refused | EntryRefused) -> dict[str, Any]:
+def refusal_of(refused: Refused) -> dict[str, Any]:
     """A refusal as plain values, of the pad or of the rules."""
     return {"refused": print_refusal(refused.code, refused.sentence)}
 
