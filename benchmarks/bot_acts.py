@@ -44,7 +44,7 @@ def main(acts: int, seed: str, keys: list[str]) -> None:
         kinds = [chance.choice(BOTS) for _ in range(chance.randint(*rules.players))]
         bots = [make_bot(kind, Seat(seat), rules, dice_of(f"{name} bot {seat}")) for seat, kind in enumerate(kinds)]
         dealer = chosen_dealer(rules, len(kinds), dice_of(name))
-        sitting = Sitting.begin(rules, bots, Cents(20_00 if rules.money_match else 0), dealer)
+        sitting = Sitting.begin(rules, bots, rules.scoring.stake(Cents(20_00)), dealer)
         while not sitting.match.is_over:
             sitting.deal(dice_of(f"{name} deal {sitting.match.position.standing.hands}"))
             while (seat := sitting.next_bot()) is not None:

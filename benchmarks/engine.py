@@ -53,7 +53,7 @@ def played(deals: int) -> tuple[Position, list[Action], list[Event]]:
 def random_play(key: str, decisions: int) -> float:
     """Return the decisions a second of processor time of four seats that play any of their options."""
     rules, rng = load(key), random.Random(7)
-    ante = Cents(2000 if rules.money_match else 0)
+    ante = rules.scoring.stake(Cents(2000))
     match = Match.begin(rules, 4, ante)
     made = 0
     begin = time.process_time()

@@ -86,7 +86,7 @@ class Elsewhere:
 def play(key: str, asked: argparse.Namespace, elsewhere: Elsewhere) -> str:
     """Play the deals of a rule set and say how far the greedy of this checkout is ahead."""
     rules, names = load(key), tuple(asked.seats.split(","))
-    if rules.contract is None:
+    if rules.melding.kind != "contracts":
         raise SystemExit(f"{key} is no contract game.")
     tally, closed = Tally(names), Counter[str]()
     for deal in range(asked.deals):

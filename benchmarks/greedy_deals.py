@@ -26,7 +26,7 @@ ENDS = {DealDied: "dead", StockRanOut: "out of stock", WentClosed: "closed", Han
 def play_deal(rules: RuleSet, number: int, players: int, seed: str, deal: int) -> tuple[Sequence[Event], float]:
     """Play deal `number` of a match among greedy bots, and return its events and the processor time that it took."""
     dice, bots = dice_for(seed, deal), seat_bots(["greedy"] * players, rules, seed, deal)
-    ante = Cents(20_00 if rules.money_match else 0)
+    ante = rules.scoring.stake(Cents(20_00))
     sitting = Sitting.begin(rules, bots, ante, chosen_dealer(rules, players, dice))
     before = sitting.match.position
     sitting.match.position = replace(before, standing=replace(before.standing, hands=number - 1))

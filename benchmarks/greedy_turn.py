@@ -55,8 +55,8 @@ def measured(key: str, deals: int) -> dict[str, dict[str, float]]:
         spent: list[int] = []
         dice = [dice_for("turn", deal, str(seat)) for seat in range(PLAYERS)]
         bots = [Timed(make_bot("greedy", Seat(seat), rules, dice[seat]), spent) for seat in range(PLAYERS)]
-        sitting = Sitting.begin(rules, bots, Cents(2000 if rules.money_match else 0), chosen_dealer(rules, PLAYERS, dice[0]))
-        if rules.contract is not None:
+        sitting = Sitting.begin(rules, bots, rules.scoring.stake(Cents(2000)), chosen_dealer(rules, PLAYERS, dice[0]))
+        if rules.melding.kind == "contracts":
             before = sitting.match.position
             sitting.match.position = replace(before, standing=replace(before.standing, hands=deal % len(rules.deals)))
         sitting.deal(dice_for("turn", deal))

@@ -29,7 +29,7 @@ def play(key: str, bot: str, name: str, counted: Counter[str]) -> None:
     rules = random_rules(key, chance)
     players = chance.randint(*rules.players)
     bots = [make_bot(bot, Seat(seat), rules, dice_of(f"{name} bot {seat}")) for seat in range(players)]
-    ante = Cents(20_00 if rules.money_match else 0)
+    ante = rules.scoring.stake(Cents(20_00))
     sitting = Sitting.begin(rules, bots, ante, chosen_dealer(rules, players, dice_of(name)))
     match = sitting.match
     acts = 100

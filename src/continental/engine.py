@@ -8,13 +8,11 @@ from continental.cards import Cards
 from continental.play.actions import Action, Commit, Deal
 from continental.play.draft import Draft
 from continental.play.events import Asked, Event, MatchBegan
-from continental.play.pieces import piece
 from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Phase, Seat
 from continental.play.view import View, view_for
 from continental.rules.base import RuleSet
-from continental.rules.money import pay_antes
 
 
 def begin(rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None) -> tuple[Position, tuple[Event, ...]]:
@@ -23,16 +21,12 @@ def begin(rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None)
     `dealer` is the first dealer where the switch dealer_first is `chosen`, and is None elsewhere.
     """
     rules.pack_for(players)
-    if rules.money_match is not None:
-        rules.money.antes.check(ante)
-    elif ante != 0:
-        raise Refused("bad_ante", wanted=piece("ante_none"), ante=ante)
+    rules.scoring.check_ante(ante)
     chosen = rules.first_dealer == "chosen"
     if chosen != (dealer is not None) or (dealer is not None and not 0 <= dealer < players):
         raise Refused("bad_dealer", last=players - 1) if chosen else Refused("dealer_not_chosen")
     draft = Draft.of(MatchBegan(players, ante, dealer, rules.dealing.clockwise))
-    if rules.money_match is not None:
-        pay_antes(rules.money, draft)
+    rules.scoring.pay_in(draft, draft.standing.seats_in())
     draft.emit(Asked(Phase.COMMIT, ()))
     return draft.position, tuple(draft.events)
 

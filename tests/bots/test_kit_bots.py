@@ -45,7 +45,7 @@ def test_every_bot_holds_the_kit_under_any_switches(name: str, players: int, key
         bot_kit.check_bot(MAKERS[name], table_of(seed, key), players, seed, deals=deals, every=every)
 
 
-@pytest.mark.parametrize("key", [key for key in catalogue() if load(key).contract is not None])
+@pytest.mark.parametrize("key", [key for key in catalogue() if load(key).melding.kind == "contracts"])
 def test_greedy_holds_the_kit_in_every_deal_of_a_contract_game(key: str) -> None:
     rules = load(key)
     match = bot_kit.check_bot(MAKERS["greedy"], rules, 3, f"all deals {key}", deals=len(rules.deals), every=61)

@@ -95,7 +95,7 @@ def test_one_who_was_told_nothing_remembers_nothing() -> None:
     assert memory.taken(Seat(1)) == memory.threw(Seat(1)) == ()
 
 
-@pytest.mark.parametrize("key", [key for key in catalogue() if load(key).contract is not None])
+@pytest.mark.parametrize("key", [key for key in catalogue() if load(key).melding.kind == "contracts"])
 def test_in_contract_games_unseen_cards_are_as_many_as_lie_hidden_all_match_long(key: str) -> None:
     rules = load(key)
     match, _ = bot_kit.played([MAKERS["greedy"]] * 3, rules, f"memory {key}", deals=len(rules.deals), every=10_000)

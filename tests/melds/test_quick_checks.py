@@ -11,7 +11,7 @@ from continental.melds.count.cover import ONE_EACH
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 
-CONTRACT_GAMES = [key for key in catalogue() if load(key).contract is not None]
+CONTRACT_GAMES = [key for key in catalogue() if load(key).melding.kind == "contracts"]
 
 
 def _hands(chance: Random, sizes: tuple[int, ...], jokers: int, faces: int = 52) -> Cards:

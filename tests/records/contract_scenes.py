@@ -254,5 +254,5 @@ SPECIAL: Final = {
     "seven_hands": named((contiguous, refused_buy, turned_over)),
 }
 CONTRACT_SCENES: Final = {
-    key: {**SPECIAL.get(key, {}), **played_by_bots(key)} for key in catalogue() if load(key).contract is not None
+    key: {**SPECIAL.get(key, {}), **played_by_bots(key)} for key in catalogue() if load(key).melding.kind == "contracts"
 }

@@ -10,7 +10,7 @@ from continental.cards import parse_card
 from continental.cli.contract_prompts import proposed_throw
 from continental.cli.prompts import Seen, prompt, read_answer
 from continental.engine import Match, decide
-from continental.play.actions import Action, Close, Discard, GoDown, Take
+from continental.play.actions import Action, Close, Count, Discard, GoDown, Take
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.load import load
 from continental.rules.tables import catalogue
@@ -36,7 +36,7 @@ def check_advice(match: Match, seat: Seat) -> int:
     """Try all that is advised to the seat, and return how many acts those were."""
     rules, position = match.rules, match.position
     advised: list[Action] = []
-    if rules.card_values is not None:
+    if rules.plays(Count):
         told = json.loads(_worth_text(rules, position, seat, {}))
         if position.phase is Phase.PLAY:
             assert told["thrown"] is not None
@@ -49,7 +49,7 @@ def check_advice(match: Match, seat: Seat) -> int:
             if closes:
                 assert read_answer(Seen(match, seat, "abcdef"), "c") == Close(seat, card)
         advised += [row.act for row in dial(rules, position, seat)]
-    if rules.contract is not None and position.phase is Phase.PLAY:
+    if rules.melding.kind == "contracts" and position.phase is Phase.PLAY:
         for way in proposals_part(rules, position, seat) or []:
             advised.append(GoDown(seat, tuple(map(read_meld, way["melds"]))))
         thrown = proposed_throw(Seen(match, seat, "abcdefgh"))
@@ -74,7 +74,7 @@ def test_advice_is_always_accepted(key: str, switched: bool) -> None:
         rules = random_rules(key, chance) if switched else load(key)
         players = chance.randint(*rules.players)
         dealer = Seat(0) if rules.first_dealer == "chosen" else None
-        match = Match.begin(rules, players, Cents(20_00 if rules.money_match else 0), dealer)
+        match = Match.begin(rules, players, rules.scoring.stake(Cents(20_00)), dealer)
         for _ in range(300):
             if match.is_over:
                 break

@@ -25,7 +25,7 @@ from continental.testing.rule_set_kit import (
     random_rules,
 )
 
-KEYS: Final = [key for key in catalogue() if load(key).contract is not None]
+KEYS: Final = [key for key in catalogue() if load(key).melding.kind == "contracts"]
 
 
 def begun(key: str, chance: Random, **fixed: object) -> Match:

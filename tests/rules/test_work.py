@@ -32,7 +32,7 @@ class Counted:
 def _play(key: str, decisions: int) -> Match:
     """Play at random: any option is as likely as the others."""
     rules, chance = load(key), Random(7)
-    ante = Cents(2000 if rules.money_match else 0)
+    ante = rules.scoring.stake(Cents(2000))
     match = Match.begin(rules, 4, ante)
     for _ in range(decisions):
         if match.is_over:

@@ -24,7 +24,7 @@ NAMES = ("Ana", "Bo", "Cy", "Dan", "Eve", "Flo")
 def start(players: int = 3, rules: RuleSet | None = None, **switches: Any) -> Start:
     """A match of so many, at $20 where it is for money, the last of them dealing first."""
     table = load("house", switches) if rules is None else rules
-    return Start(table, NAMES[:players], Cents(0 if table.money_match is None else 2000), NAMES[players - 1])
+    return Start(table, NAMES[:players], table.scoring.stake(Cents(2000)), NAMES[players - 1])
 
 
 def pad_of(players: int = 3, rules: RuleSet | None = None, **switches: Any) -> Pad:

@@ -13,7 +13,7 @@ from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.scorepad.hands import check_hand, count_cards, task_of
 
-KEYS = [key for key in catalogue() if load(key).contract is not None]
+KEYS = [key for key in catalogue() if load(key).melding.kind == "contracts"]
 
 
 def looked(key: str, deal: int, cards: str, **switches: object) -> dict[str, Any]:

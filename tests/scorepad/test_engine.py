@@ -196,7 +196,7 @@ def test_random_matches_through_engine_and_pad_have_the_same_sums_after_every_ha
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", [key for key in catalogue() if load(key).points_match is not None])
+@pytest.mark.parametrize("key", [key for key in catalogue() if load(key).scoring.kind == "points"])
 def test_random_matches_for_points_have_the_same_totals_after_every_deal(key: str) -> None:
     matches = max(2, MATCHES // 20)
     deals = sum(compare_for_points(key, Random(f"points {key} {FIRST + at}")) for at in range(matches))

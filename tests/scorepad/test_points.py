@@ -7,11 +7,13 @@ from typing import Literal
 
 import pytest
 
+from continental.play.refusal import Refused
 from continental.play.terms import Cents, Ending, Seat, Status
 from continental.rules.base import DealRow, RuleSet
 from continental.rules.claims import BuyLimit, Claimers, ClaimOrder, Claims, Penalty
 from continental.rules.load import load
 from continental.rules.points import HandPoints, OutBonus, PointsMatch
+from continental.rules.scoring import PointsScoring
 from continental.scorepad.acts import Correct, Enter, Rename
 from continental.scorepad.checks import endings
 from continental.scorepad.counts import largest_points
@@ -33,8 +35,7 @@ def three_deals(tie: Literal["shared", "hands_won", "last_hand"] = "shared", cla
     """Three deals for points, closing in one turn worth 10 off, on the pack of the house."""
     return replace(
         load("house"),
-        money_match=None,
-        points_match=PointsMatch(VALUES, OutBonus(at_once=-10), tie),
+        scoring=PointsScoring(PointsMatch(VALUES, OutBonus(at_once=-10), tie)),
         deals=(DealRow(7), DealRow(8), DealRow(9)),
         claims=claims,
     )
@@ -87,7 +88,7 @@ def test_what_cannot_be_is_refused_with_a_code() -> None:
     assert refused(pad, Enter(DeadHand())) == "no_dead_hand"
     assert refused(pad, Enter(PointsHand("Ana", False, {"Bo": 30, "Cy": 1}), ("Bo",))) == "key_unknown", "nothing is offered"
     assert refused(pad_of(3), deal("Ana", Bo=1, Cy=1)) == "hand_kind"
-    with pytest.raises(EntryRefused, match="its ante is 0"):
+    with pytest.raises(Refused, match="The ante is 0"):
         Start(three_deals(), ("Ana", "Bo"), Cents(100), None).begin()
 
 

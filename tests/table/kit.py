@@ -127,7 +127,7 @@ def pick(state: RoomState, seat: Seat, dice: random.Random) -> Action:
         for act in offered:
             if type(act).__name__ == ending:
                 return act
-    counts_melds = state.position.phase is Phase.PLAY and state.rules.card_values is not None
+    counts_melds = state.position.phase is Phase.PLAY and state.rules.plays(Count)
     thrown = worth(state.rules, state.position.hand(seat), 0).thrown if counts_melds else None
     if thrown is not None and Discard(seat, thrown) in offered:
         return Discard(seat, thrown)

@@ -11,6 +11,7 @@ from continental.play.actions import Action
 from continental.play.terms import Seat
 from continental.play.view import SeenEvent, View
 from continental.rules.base import RuleSet
+from continental.rules.melding import MeldingKind
 
 DICE_BYTES: Final = 32
 
@@ -72,13 +73,22 @@ def _random(seat: Seat, rules: RuleSet, dice: bytes) -> Bot:
 
 
 def _greedy(seat: Seat, rules: RuleSet, dice: bytes) -> Bot:
-    if rules.contract is not None:
-        from continental.bots.contract import ContractBot
+    return _GREEDY[rules.melding.kind](seat, rules, dice)
 
-        return ContractBot(seat, rules, dice)
+
+def _greedy_hidden(seat: Seat, rules: RuleSet, dice: bytes) -> Bot:
     from continental.bots.greedy import GreedyBot
 
     return GreedyBot(seat, rules, dice)
+
+
+def _greedy_contracts(seat: Seat, rules: RuleSet, dice: bytes) -> Bot:
+    from continental.bots.contract import ContractBot
+
+    return ContractBot(seat, rules, dice)
+
+
+_GREEDY: Final[Mapping[MeldingKind, BotMaker]] = {"hidden": _greedy_hidden, "contracts": _greedy_contracts}
 
 
 MAKERS: Final[Mapping[str, BotMaker]] = MappingProxyType({"random": _random, "greedy": _greedy})

@@ -6,7 +6,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from continental.bots.api import BOT_NAMES, DICE_BYTES, BotError
@@ -19,6 +20,7 @@ from continental.play.terms import Ending
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.rules.money import print_dollars
+from continental.rules.scoring import ScoringKind
 from continental.rules.tables import catalogue
 from continental.study.duplicate import SHARD, Plan, play_plan
 from continental.study.tally import Margin, Tally
@@ -115,7 +117,7 @@ def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
         "switches": rules.departures(),
         "seats": list(plan.seats),
         "seed": plan.seed,
-        **({"ante_cents": plan.ante} if rules.money_match else {"deal": plan.deal or "all"}),
+        **_KINDS[rules.scoring.kind].plan(plan),
         "dice": plan.deals,
         "deals": tally.deals,
         "turns_per_deal": tally.turns / tally.deals,
@@ -127,20 +129,19 @@ def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
 
 def _bot(plan: Plan, rules: RuleSet, tally: Tally, kind: str) -> dict[str, Any]:
     bot, each = tally.bots[kind], _seat_deals(tally, kind)
-    cents = {"cents_per_deal": bot.cents / each, "cents_margin": _margin(tally.cents_margin(kind))}
     return {
         "bot": kind,
         "seats": plan.seats.count(kind),
         "points_per_deal": bot.points / each,
         "points_margin": _margin(tally.points_margin(kind)),
-        **(cents if rules.money_match else {}),
+        **_KINDS[rules.scoring.kind].bot(tally, kind, each),
         "endings": _endings(bot.endings, rules),
     }
 
 
 def _endings(endings: dict[Ending, int], rules: RuleSet) -> dict[str, int]:
     """How often hands ended in each way that the rules have: a contract game is closed, and nothing else."""
-    ways = tuple(Ending) if rules.contract is None else (Ending.CLOSE,)
+    ways = rules.melding.endings
     return {ending.value: endings.get(ending, 0) for ending in ways}
 
 
@@ -155,23 +156,20 @@ def _margin(margin: Margin | None) -> dict[str, float | None] | None:
 def table(plan: Plan, tally: Tally) -> str:
     """What the deals came to, as a person reads it."""
     rules = plan.load()
-    money = rules.money_match is not None
+    kind_of_game = _KINDS[rules.scoring.kind]
     switches = "".join(f", {name}={value}" for name, value in rules.departures().items())
     turns = f"{tally.turns / tally.deals:.1f} turns a deal"
     dead = f", {tally.dead} dead" if tally.dead else ""
-    stake = f"ante {print_dollars(plan.ante)}" if money else "all deals in turn" if plan.deal is None else f"deal {plan.deal}"
     lines = [
-        f"{rules.title} ({rules.name}{switches}), {stake}, seed {plan.seed}",
+        f"{rules.title} ({rules.name}{switches}), {kind_of_game.stake(plan)}, seed {plan.seed}",
         f"{plan.deals} dice × {len(plan.seats)} rotations = {tally.deals} deals, {turns}",
         f"{_spelled(tally.endings)}{dead}",
         "",
-        f"{'bot':<10}{'seats':>6}{'points a deal':>15}{'ahead by':>30}"
-        + (f"{'cents a deal':>15}{'ahead by':>26}" if money else "")
-        + "   ended",
+        f"{'bot':<10}{'seats':>6}{'points a deal':>15}{'ahead by':>30}" + kind_of_game.heads + "   ended",
     ]
     for kind, bot in tally.bots.items():
         each = _seat_deals(tally, kind)
-        cents = f"{bot.cents / each:>15.0f}{_spread(tally.cents_margin(kind), 0):>26}" if money else ""
+        cents = kind_of_game.cells(tally, kind, each)
         lines.append(
             f"{kind:<10}{plan.seats.count(kind):>6}{bot.points / each:>15.2f}{_spread(tally.points_margin(kind), 2):>30}"
             f"{cents}   {_spelled(bot.endings)}"
@@ -190,3 +188,43 @@ def _spread(margin: Margin | None, places: int) -> str:
     if margin.low is None or margin.high is None:
         return f"{margin.mean:+.{places}f}"
     return f"{margin.mean:+.{places}f} ({margin.low:+.{places}f} to {margin.high:+.{places}f})"
+
+
+# --- what depends on how the match is scored
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """The parts of an answer and of a printed table that depend on how the match is scored."""
+
+    plan: Callable[[Plan], dict[str, Any]]
+    bot: Callable[[Tally, str, int], dict[str, Any]]
+    stake: Callable[[Plan], str]
+    heads: str
+    cells: Callable[[Tally, str, int], str]
+
+
+def _cents(tally: Tally, kind: str, each: int) -> dict[str, Any]:
+    return {"cents_per_deal": tally.bots[kind].cents / each, "cents_margin": _margin(tally.cents_margin(kind))}
+
+
+def _cents_cells(tally: Tally, kind: str, each: int) -> str:
+    return f"{tally.bots[kind].cents / each:>15.0f}{_spread(tally.cents_margin(kind), 0):>26}"
+
+
+_KINDS: Final[Mapping[ScoringKind, _Kind]] = {
+    "money": _Kind(
+        plan=lambda plan: {"ante_cents": plan.ante},
+        bot=_cents,
+        stake=lambda plan: f"ante {print_dollars(plan.ante)}",
+        heads=f"{'cents a deal':>15}{'ahead by':>26}",
+        cells=_cents_cells,
+    ),
+    "points": _Kind(
+        plan=lambda plan: {"deal": plan.deal or "all"},
+        bot=lambda _tally, _kind, _each: {},
+        stake=lambda plan: "all deals in turn" if plan.deal is None else f"deal {plan.deal}",
+        heads="",
+        cells=lambda _tally, _kind, _each: "",
+    ),
+}

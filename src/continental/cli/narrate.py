@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from continental.cards import Cards, print_card, print_cards
@@ -60,6 +60,7 @@ from continental.play.view import (
 )
 from continental.rules.base import RuleSet
 from continental.rules.money import print_dollars
+from continental.rules.scoring import ScoringKind
 from continental.scorepad.telling import REASONS
 
 _DECLARED: Final = {
@@ -84,6 +85,14 @@ def print_laid_out(melds: Sequence[Meld], left: Cards, jokers: int = 0) -> str:
 def _with(cards: Cards) -> str:
     """Say with which cards, if any are named."""
     return f" with {print_cards(cards)}" if cards else ""
+
+
+_STAKES: Final[Mapping[ScoringKind, str]] = {"money": "ante {ante}", "points": "for points"}
+_DEAD: Final[Mapping[ScoringKind, str]] = {
+    "money": "it is dead, and nobody scores or pays",
+    "points": "all count what they hold",
+}
+_SHARED: Final[Mapping[ScoringKind, str]] = {"money": "split the pot, and the match is over", "points": "share the match"}
 
 
 class Narrator:
@@ -130,7 +139,7 @@ class Narrator:
     def _lines(self, event: Dealt | StockRebuilt | SeenEvent) -> Iterator[str]:
         match event:
             case MatchBegan(players, ante):
-                stake = "for points" if self._rules.money_match is None else f"ante {print_dollars(ante)}"
+                stake = _STAKES[self._rules.scoring.kind].format(ante=print_dollars(ante))
                 yield f"{self._rules.title} for {players}, {stake}."
                 for switch, value in self._rules.departures().items():
                     yield f"  {switch} = {value}"
@@ -232,7 +241,7 @@ class Narrator:
             case SeenSealed(seat):
                 yield f"  {self.does(seat, 'have')} counted, unseen until all have."
             case DealDied(laps):
-                dead = "it is dead, and nobody scores or pays" if self._rules.points_match is None else "all count what they hold"
+                dead = _DEAD[self._rules.scoring.kind]
                 yield f"Nobody ended the hand in {laps} rounds: {dead}."
 
     def _feeding(self, event: ClaimAnswered | Voted | FeedingRuled) -> Iterator[str]:
@@ -284,7 +293,7 @@ class Narrator:
         if status is Status.WON:
             return f"{self.does(winners[0], 'win')} the match."
         if status is Status.SPLIT:
-            shared = "split the pot, and the match is over" if self._rules.points_match is None else "share the match"
+            shared = _SHARED[self._rules.scoring.kind]
             return f"{_capital(' and '.join(map(self.name, winners)))} {shared}."
         return "The match is abandoned: too many hands in a row were dead. The pot is given back."
 

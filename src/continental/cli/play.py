@@ -6,7 +6,7 @@ import argparse
 import secrets
 import shlex
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -31,6 +31,7 @@ from continental.play.terms import Phase, Seat
 from continental.play.view import see
 from continental.replay import record_of, resume
 from continental.rules.load import load
+from continental.rules.scoring import ScoringKind
 from continental.rules.tables import catalogue
 from continental.study.deals import dice_for
 
@@ -41,6 +42,20 @@ LARGEST_FILE: Final = 4 * MOST_CHARACTERS
 BOTS_NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hana", "Ivo")
 LONGEST_NAME: Final = 40
 LONGEST_SEED: Final = 100
+
+
+def _money_sheet(match: Match, you: Seat, names: Sequence[str]) -> Iterable[str]:
+    return print_sheet(match.view(you), names)
+
+
+def _points_sheet(match: Match, _you: Seat, names: Sequence[str]) -> Iterable[str]:
+    return print_points_sheet(points_by_deal(match.events, len(names)), names)
+
+
+_SHEETS: Final[Mapping[ScoringKind, Callable[[Match, Seat, Sequence[str]], Iterable[str]]]] = {
+    "money": _money_sheet,
+    "points": _points_sheet,
+}
 
 
 class Left(Exception):
@@ -258,10 +273,7 @@ class Table:
 
     def sheet(self) -> None:
         """Show the score sheet."""
-        if self.match.rules.points_match is None:
-            self.say(print_sheet(self.match.view(self.you), self.names))
-        else:
-            self.say(print_points_sheet(points_by_deal(self.match.events, len(self.names)), self.names))
+        self.say(_SHEETS[self.match.rules.scoring.kind](self.match, self.you, self.names))
 
     def ask(self) -> None:
         """Ask the person until an act is accepted; raises Left."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from continental.cards import print_card, print_cards
@@ -29,6 +30,7 @@ from continental.play.actions import (
 )
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
+from continental.rules.melding import MeldingKind
 from continental.rules.money import print_dollars
 from continental.rules.worth import Lands, dial, lands, worth, worth_now
 
@@ -61,15 +63,16 @@ _HOUSE_HELP: Final = """\
 
 def help_for(rules: RuleSet) -> str:
     """How to answer prompts in the game that is played."""
-    return _HOUSE_HELP if rules.contract is None else CONTRACT_HELP
+    return _TALKS[rules.melding.kind].help
 
 
 def prompt(seen: Seen) -> Iterator[str]:
     """The lines that ask the person for an act, an empty one first."""
     yield ""
-    if seen.rules.contract is not None:
-        yield from contract_prompt(seen)
-        return
+    yield from _TALKS[seen.rules.melding.kind].ask(seen)
+
+
+def _prompt(seen: Seen) -> Iterator[str]:
     match seen.match.position.phase:
         case Phase.DRAW | Phase.PLAY:
             yield from _turn(seen)
@@ -176,8 +179,10 @@ def read_answer(seen: Seen, text: str) -> Action:
     """The act that an answer names, on offer or not; raises NotUnderstood, or Refused where the rules say why it is not."""
     if len(text) > MOST_TYPED:
         raise NotUnderstood(TYPED_TOO_MUCH)
-    if seen.rules.contract is not None:
-        return read_contract_answer(seen, text)
+    return _TALKS[seen.rules.melding.kind].read(seen, text)
+
+
+def _read_answer(seen: Seen, text: str) -> Action:
     words = text.lower().split()
     match seen.match.position.phase:
         case Phase.DRAW | Phase.PLAY:
@@ -256,3 +261,18 @@ def _yes_or_no(words: Sequence[str]) -> bool:
     if len(words) == 1 and words[0] in ("y", "yes", "n", "no"):
         return words[0][0] == "y"
     raise NotUnderstood("Answer y or n.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """How a game is talked about at the prompt: its help, its questions, and its reader of answers."""
+
+    help: str
+    ask: Callable[[Seen], Iterator[str]]
+    read: Callable[[Seen, str], Action]
+
+
+_TALKS: Final[Mapping[MeldingKind, _Talk]] = {
+    "hidden": _Talk(_HOUSE_HELP, _prompt, _read_answer),
+    "contracts": _Talk(CONTRACT_HELP, contract_prompt, read_contract_answer),
+}

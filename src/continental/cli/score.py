@@ -17,7 +17,7 @@ from continental.cli.parser import Parser
 from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number, is_number
 from continental.cli.screen import Screen, complain
 from continental.cli.settle import sheet
-from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH, WordsRefused, read_dollars, read_switches
+from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH, WordsRefused, read_ante, read_switches
 from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.rules.money import print_dollars
@@ -163,13 +163,11 @@ def _check_goes_without(asked: Any) -> None:
 
 def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
     rules = load(asked.rules or "house", read_switches(asked.switch))
-    ante = read_dollars("20" if asked.ante is None else asked.ante)
     names = tuple(" ".join(name.split()) for name in asked.names)
     if any(not 1 <= len(name) <= 40 or not name.isprintable() for name in names):
         raise WordsRefused("A name has 1 to 40 letters that can be printed.")
     title = _title(asked) or UNTITLED
-    if rules.money_match is None:
-        ante = read_dollars("0" if asked.ante is None else asked.ante)
+    ante = read_ante(asked.ante, rules)
     return runner.run(desk.make(Make(title, Start(rules, names, ante, asked.dealer)), _new_session(), BY)).pad
 
 
@@ -292,7 +290,7 @@ class Shell:
         return self._reader(names).read(words)
 
     def _reader(self, names: Sequence[str]) -> LineReader:
-        return LineReader(names, self.pad.sheet.start.rules.money_match is not None, self._ask_count)
+        return LineReader(names, self.pad.sheet.start.rules.scoring.kind, self._ask_count)
 
     def _row(self, words: Sequence[str]) -> int:
         number = find_number(_one(words[:1], "the number of a hand"), "A hand")
@@ -452,10 +450,11 @@ class Shell:
             last = sums.rows[-1]
             self._say([f"{'' if last.number is None else f'Hand {last.number}: '}{say_item(last.item.what)}"])
         wide = max(map(len, paper.names))
+        has_cash = "cash" in paper.rules.scoring.columns
         for seat, name in enumerate(paper.names):
-            money = f"  {print_dollars(paper.standing.cash[seat]):>10}" if paper.rules.money_match is not None else ""
+            money = f"  {print_dollars(paper.standing.cash[seat]):>10}" if has_cash else ""
             self._say([f"  {name:{wide}}  {paper.standing.totals[seat]:>6}{money}{'  out' if paper.standing.out[seat] else ''}"])
-        if paper.rules.money_match is not None:
+        if has_cash:
             self._say([f"  {'pot':{wide}}  {'':>6}  {print_dollars(paper.standing.pot):>10}"])
         if not sums.has_open_offer:
             self._say([self._outcome(pad)])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from continental.cli.words import shown
 from continental.play.terms import Cents, Ending
 from continental.rules.money import NoMoney, parse_dollars
+from continental.rules.scoring import ScoringKind
 from continental.scorepad.items import Hand, PaperHand, PointsHand
 
 HELP: Final = """A hand in one line, names as short as they are clear:
@@ -103,18 +104,16 @@ class LineReader:
     """Reads hands for the players who are in; whoever was left out is asked for."""
 
     names: Sequence[str]  # who is in, in order of play
-    for_money: bool
+    kind: ScoringKind
     ask: Ask
     knock_cards: Sequence[int] = field(default=(2, 3))
 
     def read(self, words: Sequence[str]) -> Hand:
         """The hand of a line; raises NotUnderstood."""
         taken = _Words(list(words), self.names)
-        if self.for_money:
-            return self._money(taken)
-        return self._points(taken)
+        return _READERS[self.kind](self, taken)
 
-    def _money(self, words: _Words) -> PaperHand:
+    def read_money(self, words: _Words) -> PaperHand:
         ender = find_name(words.next("a name"), self.names)
         ending = _ENDINGS.get(words.next("how the hand ended").casefold())
         if ending is None:
@@ -132,7 +131,7 @@ class LineReader:
         counts = self._asked(counts, ender, "What does {name} count? ")
         return PaperHand(ender, ending, card, counts, jokers, feeder, ())
 
-    def _points(self, words: _Words) -> PointsHand:
+    def read_points(self, words: _Words) -> PointsHand:
         first = words.next("a name, or nobody")
         closer, how = None, "out"
         if first.casefold() != "nobody":
@@ -148,3 +147,9 @@ class LineReader:
             if name != ender and name not in told:
                 told[name] = find_number(self.ask(question.format(name=name)), f"What {name} counts")
         return told
+
+
+_READERS: Final[Mapping[ScoringKind, Callable[[LineReader, _Words], Hand]]] = {
+    "money": LineReader.read_money,
+    "points": LineReader.read_points,
+}

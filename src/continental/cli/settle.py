@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from continental.cli.files import FileRefused, Unreadable, read_text
@@ -13,6 +13,7 @@ from continental.play.events import BuyBackOffered, Paid
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Seat, Status
 from continental.rules.money import print_dollars
+from continental.rules.scoring import ScoringKind
 from continental.scorepad.paper import Paper
 from continental.scorepad.read import read_match
 from continental.scorepad.refusal import EntryRefused
@@ -78,13 +79,13 @@ def answer(paper: Paper) -> dict[str, Any]:
 
 def sheet(paper: Paper) -> str:
     """The settled match as a person reads it: a row for each player, how the match stands, and every transfer there is."""
-    now, for_money = paper.standing, paper.rules.money_match is not None
+    now, has_cash = paper.standing, "cash" in paper.rules.scoring.columns
     wide = max(len(name) for name in paper.names)
-    rows = [f"{'':{wide}}  {'total':>6}" + (f"  {'cash':>10}" if for_money else "")]
+    rows = [f"{'':{wide}}  {'total':>6}" + (f"  {'cash':>10}" if has_cash else "")]
     for seat, name in enumerate(paper.names):
-        cash = f"  {print_dollars(now.cash[seat]):>10}" if for_money else ""
+        cash = f"  {print_dollars(now.cash[seat]):>10}" if has_cash else ""
         rows.append(f"{name:{wide}}  {now.totals[seat]:>6}{cash}{'  out' if now.out[seat] else ''}")
-    if not for_money:
+    if not has_cash:
         return "\n".join([*rows, "", _outcome(paper)])
     rows += [f"{'pot':{wide}}  {'':>6}  {print_dollars(now.pot):>10}", "", _outcome(paper)]
     for number in range(len(paper.pages)):
@@ -103,14 +104,16 @@ def _page(paper: Paper, number: int) -> list[str]:
     return rows or ["  no money moved"]
 
 
+_SHARED: Final[Mapping[ScoringKind, str]] = {"money": "split the pot", "points": "won together"}
+
+
 def _outcome(paper: Paper) -> str:
     now = paper.standing
     names = [paper.names[seat] for seat in now.winners]
     if now.status is Status.WON:
         return f"{names[0]} won the match."
     if now.status is Status.SPLIT:
-        what = "split the pot" if paper.rules.money_match is not None else "won together"
-        return f"{', '.join(names[:-1])} and {names[-1]} {what}."
+        return f"{', '.join(names[:-1])} and {names[-1]} {_SHARED[paper.rules.scoring.kind]}."
     if now.status is Status.ABANDONED:
         return "The match was broken off."
     if now.offer is not None:

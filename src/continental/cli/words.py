@@ -8,8 +8,8 @@ from continental.bots.api import check_bot_name
 from continental.play.terms import Cents
 from continental.rules.base import RuleSet
 from continental.rules.money import NoMoney, parse_dollars
+from continental.rules.scoring import USUAL_ANTE
 
-USUAL_ANTE = 20_00
 _LONGEST = 40
 MOST_TYPED = 500
 """How many letters a line at a prompt may have: far more than any hand takes."""
@@ -36,7 +36,7 @@ def read_dollars(text: str) -> Cents:
 def read_ante(text: str | None, rules: RuleSet) -> Cents:
     """The ante that is named; where none is, the usual one, or none where the rules have no money; raises WordsRefused."""
     if text is None:
-        return Cents(USUAL_ANTE if rules.money_match is not None else 0)
+        return rules.scoring.stake(USUAL_ANTE)
     return read_dollars(text)
 
 

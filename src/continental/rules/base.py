@@ -20,9 +20,11 @@ from continental.rules.claims import Claims
 from continental.rules.contracts import ContractPlay
 from continental.rules.counting import CountRule
 from continental.rules.match import MatchRules
+from continental.rules.melding import HiddenHands, Melding
 from continental.rules.money import MoneyRules
 from continental.rules.packs import Packs
 from continental.rules.points import PointsMatch
+from continental.rules.scoring import MoneyScoring, PointsScoring, Scoring
 from continental.rules.switches import Switch, SwitchValue
 from continental.rules.table_reader import Span
 from continental.rules.values import CardValues
@@ -92,14 +94,6 @@ class DealLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyMatch:
-    """A match to a line, with a pot and buy-backs: its parts for the score and for the money."""
-
-    match: MatchRules
-    money: MoneyRules
-
-
-@dataclass(frozen=True, slots=True)
 class RuleSet:
     """A rule set with its switches chosen: everything the engine asks."""
 
@@ -118,11 +112,8 @@ class RuleSet:
     stages: tuple[Stage, ...]
     first_dealer: FirstDealer
     shows: DiscardView
-    card_values: CardValues | None = None  # where hands are counted in melds (house 5)
-    counting: CountRule | None = None
-    money_match: MoneyMatch | None = None  # where the match is played to a line, for money
-    points_match: PointsMatch | None = None  # where it is so many deals, for points
-    contract: ContractPlay | None = None
+    scoring: Scoring
+    melding: Melding
     claims: Claims | None = None
 
     def pack_for(self, players: int, deal: int = 1) -> Pack:
@@ -140,37 +131,42 @@ class RuleSet:
         """How many cards each is dealt in that deal."""
         return self.row(deal).cards
 
-    # The parts that only some rule sets have; asking one that lacks it is a fault of the asking code, and no player's.
+    # For the moves and stages of one kind of game. The loader refuses a file that has them without their part, so that
+    # LookupError here is a fault of the code that asks, and never a player's.
 
     @property
     def match(self) -> MatchRules:
-        """How the match is scored, where it is played to a line."""
-        return _had(self.money_match, self.key).match
+        """Return how a match to a line goes on."""
+        return _as(MoneyScoring, self.scoring, self.key).match
 
     @property
     def money(self) -> MoneyRules:
-        """What is paid, where there is money in the rules."""
-        return _had(self.money_match, self.key).money
+        """Return the prices of a match for money."""
+        return _as(MoneyScoring, self.scoring, self.key).money
 
     @property
     def values(self) -> CardValues:
-        """What cards count at the count."""
-        return _had(self.card_values, self.key)
+        """Return what cards count at the count of a hidden hand."""
+        return _as(HiddenHands, self.melding, self.key).values
 
     @property
     def count(self) -> CountRule:
-        """What is chosen at the count."""
-        return _had(self.counting, self.key)
+        """Return what is chosen at the count of a hidden hand."""
+        return _as(HiddenHands, self.melding, self.key).count
 
     @property
     def contract_play(self) -> ContractPlay:
-        """How contracts go down."""
-        return _had(self.contract, self.key)
+        """Return how contracts go down."""
+        return _as(ContractPlay, self.melding, self.key)
 
     @property
     def points(self) -> PointsMatch:
-        """How points are scored, where the match is so many deals."""
-        return _had(self.points_match, self.key)
+        """Return how a match over deals is scored in points."""
+        return _as(PointsScoring, self.scoring, self.key).points
+
+    def plays(self, action_type: type[Action]) -> bool:
+        """Return whether some row has a move for such acts."""
+        return any(move.action_type is action_type for row in self.moves.values() for move in row)
 
     def out_of_phase(self, phase: Phase, action: Action) -> Refused:
         """Why the act cannot be played in this phase, whose row lacks it."""
@@ -188,9 +184,9 @@ class RuleSet:
         return f"{self.key} {self.version}"
 
 
-def _had(part: T | None, key: str) -> T:
-    if part is None:
-        raise LookupError(f"the rule set {key} has no such part")
+def _as(kind: type[T], part: object, key: str) -> T:
+    if not isinstance(part, kind):
+        raise LookupError(f"the rule set {key} has no {kind.__name__}")
     return part
 
 

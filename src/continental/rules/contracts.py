@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from continental.cards import Card, Cards
 from continental.melds import (
@@ -20,7 +20,12 @@ from continental.melds import (
     lacks_jokers,
     lay_offs,
 )
+from continental.play.terms import Ending
+from continental.rules.melding import Melding, MeldingKind
 from continental.rules.table_reader import Span
+
+LONGEST_HAND: Final = 60
+"""The most cards of a hand: whoever buys discards holds many more than were dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +61,22 @@ class JokerTake:
 
 
 @dataclass(frozen=True, slots=True)
-class ContractPlay:
-    """A contract game's parts: how melds go down together, what the table allows, whether jokers are taken."""
+class ContractPlay(Melding):
+    """Melds go down together for the deal's contract: how, what the table allows, and whether jokers are taken."""
 
     melding: ContractRules
     table: TableRules
     take: JokerTake | None = None
     set_limit: SetLimit | None = None
+    kind: ClassVar[MeldingKind] = "contracts"
+    endings: ClassVar[tuple[Ending, ...]] = (Ending.CLOSE,)
+
+    def most_held(self, dealt: int) -> int:
+        return LONGEST_HAND
+
+    @property
+    def wild(self) -> frozenset[Card]:
+        return self.melding.wild
 
     def turn_rules(self, *, takes: bool, slides: bool, must_throw: bool) -> TurnRules:
         """Return what a turn allows, for the solver: whether jokers are taken and moved in it, and the last card thrown."""

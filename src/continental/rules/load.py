@@ -12,11 +12,12 @@ from continental.melds import ContractRules, Grammar, MeldError, RunRule, SameSu
 from continental.play.pieces import piece
 from continental.play.terms import Phase
 from continental.play.view import DiscardView
-from continental.rules.base import Dealing, DealLimits, DealRow, FirstDealer, MoneyMatch, Move, RuleSet, Stage
+from continental.rules.base import Dealing, DealLimits, DealRow, FirstDealer, Move, RuleSet, Stage
 from continental.rules.claims import Claims
 from continental.rules.contracts import ContractPlay, JokerTake, SetLimit, TableRules
 from continental.rules.counting import CountRule
 from continental.rules.match import MatchRules
+from continental.rules.melding import HiddenHands, Melding
 from continental.rules.money import MoneyRules
 from continental.rules.moves.after import AnswerOffer, BuyBackStage, NextDealStage, SettleStage
 from continental.rules.moves.claim import AllowBuy, BuyDiscard, PassDiscard, RefuseByTaking
@@ -30,6 +31,7 @@ from continental.rules.moves.scoring import PointsDealStage, ScoreHandsStage
 from continental.rules.moves.turn import DrawStock, TakeDiscard, ThrowCard
 from continental.rules.packs import PackTable, StarterPacks
 from continental.rules.points import PointsMatch
+from continental.rules.scoring import MoneyScoring, PointsScoring, Scoring
 from continental.rules.switches import SwitchValue
 from continental.rules.table_reader import Length, Parsed, Span, TableReader, Tagged
 from continental.rules.tables import choose_switches, file_of, switches_of, table_of
@@ -196,11 +198,8 @@ def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
         stages=sheet.stages,
         first_dealer=sheet.first_dealer,
         shows=sheet.shows,
-        card_values=sheet.values,
-        counting=sheet.count,
-        money_match=MoneyMatch(sheet.match, sheet.money) if sheet.match and sheet.money else None,
-        points_match=sheet.points,
-        contract=_contract_play(sheet.contract, grammar) if sheet.contract else None,
+        scoring=_scoring(sheet),
+        melding=_melding(sheet, grammar),
         claims=sheet.claims,
     )
     _check_packs(reader, rules)
@@ -258,6 +257,23 @@ def _deal_row(reader: TableReader, number: int, row: DealSheet, grammar: Grammar
         return DealRow(row.cards, parse_contract(row.contract, grammar, row.whole_hand))
     except MeldError as fault:
         raise reader.refuse("rules_do_not_fit", f"deals[{number}].contract", why=str(fault).rstrip(".")) from None
+
+
+def _scoring(sheet: RuleSheet) -> Scoring:
+    """Return the part of the tables that the file has; `_check_parts` has seen to it that they are those of one kind."""
+    if sheet.points is not None:
+        return PointsScoring(sheet.points)
+    assert sheet.match is not None
+    assert sheet.money is not None
+    return MoneyScoring(sheet.match, sheet.money)
+
+
+def _melding(sheet: RuleSheet, grammar: Grammar) -> Melding:
+    if sheet.contract is not None:
+        return _contract_play(sheet.contract, grammar)
+    assert sheet.values is not None
+    assert sheet.count is not None
+    return HiddenHands(sheet.values, sheet.count)
 
 
 def _contract_play(sheet: ContractSheet, grammar: Grammar) -> ContractPlay:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
@@ -164,9 +164,9 @@ def pay(money: MoneyRules, book: Book, paid: Paid) -> None:
         book.emit(Paid(paid.source, paid.target, cents, paid.why))
 
 
-def pay_antes(money: MoneyRules, book: Book) -> None:
-    """Every seat pays the ante into the pot, once the match has begun (house 6.0)."""
-    for seat in book.standing.seats_in():
+def pay_antes(money: MoneyRules, book: Book, seats: Iterable[Seat] | None = None) -> None:
+    """Write the ante of each of these seats, or of all that are in if none are named (house 6.0)."""
+    for seat in book.standing.seats_in() if seats is None else seats:
         pay(money, book, Paid(seat, TABLE, book.standing.ante, Why.ANTE))
 
 

@@ -11,8 +11,9 @@ from continental.play.saying import Said
 from continental.play.terms import Ending, Phase, Status
 from continental.rules.base import RuleSet
 from continental.rules.moves.ending import KnockWith
+from continental.rules.scoring import ScoringKind
 from continental.scorepad.counts import largest_count, largest_points, nearest, possible_counts, possible_points
-from continental.scorepad.items import POINTS_KEYS, PaperHand, PointsHand
+from continental.scorepad.items import POINTS_KEYS, DeadHand, Hand, PaperHand, PointsHand
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
 MOST_HANDS: Final = 1000
 """Far more than a night has; it keeps the doubling prices printable."""
+
+FORMS: Final[Mapping[ScoringKind, tuple[type[Hand | DeadHand], ...]]] = {"money": (PaperHand, DeadHand), "points": (PointsHand,)}
+"""The forms in which a hand is typed, by the way of scoring."""
+
+_TELLS: Final[Mapping[ScoringKind, str]] = {"money": "tells_money", "points": "tells_points"}
 
 _KNOCK_RANKS: Final = (Card(0), Card(1), Card(2))
 
@@ -49,9 +55,7 @@ def endings(rules: RuleSet) -> tuple[Ending, ...]:
 def check_hand(paper: Paper, hand: PaperHand, declines: Collection[str] = ()) -> None:
     """Raise EntryRefused where the hand cannot be the next one of this sheet; `declines`: who declined after it."""
     number = check_goes_on(paper)
-    if paper.rules.money_match is None:
-        title = titled(paper.rules.key, paper.rules.title)
-        raise EntryRefused("hand_kind", number, wanted=piece("tells_points"), title=title)
+    _check_form(paper, PaperHand, number)
     _check_names(paper, hand, number)
     _check_known(paper, "declines", declines, number)
     _check_ending(paper, hand, number)
@@ -64,9 +68,7 @@ def check_hand(paper: Paper, hand: PaperHand, declines: Collection[str] = ()) ->
 def check_points(paper: Paper, hand: PointsHand, declines: Collection[str] = ()) -> None:
     """Raise EntryRefused where the deal cannot be the next one of this sheet; nobody `declines` what is not offered."""
     number = check_goes_on(paper)
-    if paper.rules.points_match is None:
-        title = titled(paper.rules.key, paper.rules.title)
-        raise EntryRefused("hand_kind", number, wanted=piece("tells_money"), title=title)
+    _check_form(paper, PointsHand, number)
     if declines:
         raise EntryRefused("key_unknown", number, where=piece("the_hand"), key="declines", known=", ".join(POINTS_KEYS))
     closer = () if hand.closed_by is None else (hand.closed_by,)
@@ -86,6 +88,19 @@ def check_points(paper: Paper, hand: PointsHand, declines: Collection[str] = ())
         if points not in possible:
             near, cards = _near(points, possible, most), piece("cards_none")
             raise EntryRefused("count_impossible", number, name=name, count=points, cards=cards, near=near)
+
+
+def check_dead(paper: Paper) -> None:
+    """Raise EntryRefused if the next hand cannot be one that nobody ended."""
+    number = check_goes_on(paper)
+    if DeadHand not in FORMS[paper.rules.scoring.kind]:
+        raise EntryRefused("no_dead_hand", number, title=titled(paper.rules.key, paper.rules.title))
+
+
+def _check_form(paper: Paper, form: type[Hand], number: int) -> None:
+    if form not in FORMS[paper.rules.scoring.kind]:
+        title, wanted = titled(paper.rules.key, paper.rules.title), piece(_TELLS[paper.rules.scoring.kind])
+        raise EntryRefused("hand_kind", number, wanted=wanted, title=title)
 
 
 def check_goes_on(paper: Paper) -> int:

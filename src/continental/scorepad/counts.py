@@ -62,8 +62,7 @@ def possible_points(rules: RuleSet, pack: Pack, deal: int) -> frozenset[int]:
 
 
 def _points(rules: RuleSet, pack: Pack) -> list[int]:
-    wild = rules.contract_play.melding.wild if rules.contract is not None else frozenset()
-    return [rules.points.values.of(card, wild) for card in pack.cards()]
+    return [rules.points.values.of(card, rules.melding.wild) for card in pack.cards()]
 
 
 def _most_held(rules: RuleSet, pack: Pack, deal: int) -> int:

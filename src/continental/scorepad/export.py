@@ -38,7 +38,7 @@ UNTITLED: Final = "Match"
 def settle_form(pad: Pad) -> dict[str, Any]:
     """The match in the form that `continental settle` reads: what was typed, as it stands now."""
     start = pad.sheet.start
-    money = {} if start.rules.money_match is None else {"ante": print_ante(start.ante)}
+    money = {"ante": print_ante(start.ante)} if start.ante else {}
     return {
         "rules": start.rules.key,
         "players": list(start.names),

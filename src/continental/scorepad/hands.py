@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from continental.cards import CardError, Cards, Pack, as_hand, parse_cards, print_card, without
 from continental.melds import Task, WholeHand, is_continental, is_straight_flush
 from continental.play.terms import Phase
 from continental.rules.base import RuleSet
+from continental.rules.melding import MeldingKind
 from continental.rules.moves.ending import DeclareContinental, DeclareStraightFlush, KnockWith, is_all_melded
+from continental.rules.scoring import ScoringKind
 from continental.rules.worth import lands, worth
 from continental.scorepad.contract_hand import MOST_CARDS, look_at
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
-
-LONGEST_HAND: Final = 60
 
 
 def count_cards(rules: RuleSet, text: str, total: int = 0, deal: int = 1) -> dict[str, Any]:
@@ -24,9 +25,17 @@ def count_cards(rules: RuleSet, text: str, total: int = 0, deal: int = 1) -> dic
     Of one card too many the best discard is thrown first, and `declare` is of the cards as given where they are a whole hand.
     """
     hand = read_cards(rules, text, deal)
-    if rules.points_match is not None:
-        wild = rules.contract_play.melding.wild if rules.contract is not None else frozenset()
-        return {"cards": [print_card(card) for card in hand], "points": rules.points.values.count(hand, wild)}
+    return _COUNTED[rules.scoring.kind](rules, hand, total)
+
+
+def _by_points(rules: RuleSet, hand: Cards, _total: int) -> dict[str, Any]:
+    """Return the points of the cards, whatever they would meld."""
+    points = rules.points.values.count(hand, rules.melding.wild)
+    return {"cards": [print_card(card) for card in hand], "points": points}
+
+
+def _by_melds(rules: RuleSet, hand: Cards, total: int) -> dict[str, Any]:
+    """Return the least that the hand counts, and all that it can be counted to."""
     found = worth(rules, hand, total)
     kept = hand if found.thrown is None else without(hand, (found.thrown,))
     choices = rules.count.choices(kept, rules.values.at(total), rules.grammar)
@@ -46,17 +55,31 @@ def count_cards(rules: RuleSet, text: str, total: int = 0, deal: int = 1) -> dic
     }
 
 
+_COUNTED: Final[Mapping[ScoringKind, Callable[[RuleSet, Cards, int], dict[str, Any]]]] = {
+    "money": _by_melds,
+    "points": _by_points,
+}
+
+
 def check_hand(rules: RuleSet, text: str, total: int = 0, deal: int = 1) -> dict[str, Any]:
     """What `count_cards` says, and in a contract game how the hand stands before the contract of that deal, as JSON values.
 
     `deal` is the last one for every number beyond it; `contract` is null for more cards than anybody comes to hold.
     """
+    return _CHECKED[rules.melding.kind](rules, text, total, deal)
+
+
+def _check_contract(rules: RuleSet, text: str, total: int, deal: int) -> dict[str, Any]:
     told = count_cards(rules, text, total, deal)
-    if rules.contract is None:
-        return told
     number, hand = min(deal, len(rules.deals)), as_hand(parse_cards(text))
     looked = look_at(hand, task_of(rules, number), _largest_pack(rules, number).census()) if len(hand) <= MOST_CARDS else None
     return {**told, "deal": number, "contract": None if looked is None else looked.as_json()}
+
+
+_CHECKED: Final[Mapping[MeldingKind, Callable[[RuleSet, str, int, int], dict[str, Any]]]] = {
+    "hidden": count_cards,
+    "contracts": _check_contract,
+}
 
 
 def task_of(rules: RuleSet, deal: int) -> Task:
@@ -82,7 +105,7 @@ def read_cards(rules: RuleSet, text: str, deal: int) -> Cards:
         cards = as_hand(parse_cards(text))
     except CardError as error:
         raise EntryRefused("bad_cards", what=piece("no_card", text=error.text)) from None
-    most = rules.cards_for(deal) + 1 if rules.points_match is None else LONGEST_HAND
+    most = rules.melding.most_held(rules.cards_for(deal))
     if not 1 <= len(cards) <= most:
         raise EntryRefused("cards_count", most=most, count=len(cards))
     census = _largest_pack(rules, deal).census()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
+from typing import Final
 
 from continental.cards import JOKER
 from continental.play.events import (
@@ -24,6 +25,7 @@ from continental.play.events import (
 from continental.play.terms import Cents, Ending, Seat
 from continental.replay import play_again, read_record
 from continental.rules.base import RuleSet
+from continental.rules.scoring import ScoringKind
 from continental.scorepad.forms import fold_name
 from continental.scorepad.items import DeadHand, Hand, PaperHand, PointsHand, What
 from continental.scorepad.pad import Make
@@ -77,13 +79,25 @@ def items_of(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> I
 
 
 def _item(rules: RuleSet, names: Sequence[str], now: _Gathered) -> tuple[What, tuple[str, ...]]:
+    return _ITEMS[rules.scoring.kind](names, now)
+
+
+def _points_item(names: Sequence[str], now: _Gathered) -> tuple[What, tuple[str, ...]]:
+    closer = now.closed.seat if now.closed is not None else None
+    held = {names[seat]: points for seat, points in now.scored.items() if seat != closer}
+    at_once = now.closed is not None and now.closed.at_once
+    return PointsHand(None if closer is None else names[closer], at_once, held), ()
+
+
+def _money_item(names: Sequence[str], now: _Gathered) -> tuple[What, tuple[str, ...]]:
     declines = tuple(names[seat] for seat, yes in now.answers.items() if not yes)
-    if rules.money_match is None:
-        closer = now.closed.seat if now.closed is not None else None
-        held = {names[seat]: points for seat, points in now.scored.items() if seat != closer}
-        at_once = now.closed is not None and now.closed.at_once
-        return PointsHand(None if closer is None else names[closer], at_once, held), ()
     return (DeadHand() if now.ended is None else _hand(names, now, now.ended)), declines
+
+
+_ITEMS: Final[Mapping[ScoringKind, Callable[[Sequence[str], _Gathered], tuple[What, tuple[str, ...]]]]] = {
+    "money": _money_item,
+    "points": _points_item,
+}
 
 
 def _hand(names: Sequence[str], now: _Gathered, ended: HandEnded) -> Hand:

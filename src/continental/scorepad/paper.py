@@ -10,14 +10,13 @@ from continental.cards import Pack
 from continental.play.draft import Sheet
 from continental.play.events import BuyBackOffered, DealPassed, MatchBegan, MatchEnded, Paid, StandingEvent, WentOut
 from continental.play.evolve import began
-from continental.play.pieces import titled
 from continental.play.position import Standing
-from continental.play.terms import TABLE, Cents, Seat, Status, Why
+from continental.play.terms import Cents, Seat, Status, Why
 from continental.rules.base import RuleSet
 from continental.rules.match import Result, answer_offer, finish_hand, next_offer, settle, settle_dead
-from continental.rules.money import give_pot, pay, pay_antes, share_pot
+from continental.rules.money import share_pot
 from continental.rules.points import finish_deal, score_deal
-from continental.scorepad.checks import check_goes_on, check_hand, check_points, ending_points
+from continental.scorepad.checks import check_dead, check_goes_on, check_hand, check_points, ending_points
 from continental.scorepad.forms import fold_name
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.pieces import piece
@@ -50,10 +49,7 @@ class Paper:
         Raises Refused for a number of players or an ante that the rules do not take, EntryRefused for the names.
         """
         rules.pack_for(len(names))
-        if rules.money_match is not None:
-            rules.money.antes.check(ante)
-        elif ante:
-            raise EntryRefused("ante_for_points", title=titled(rules.key, rules.title))
+        rules.scoring.check_ante(ante)
         for at, name in enumerate(names):
             check_name(name, names[:at], begins=True)
         if dealer is not None and dealer not in names:
@@ -61,8 +57,7 @@ class Paper:
         first_dealer = Seat(names.index(dealer)) if dealer is not None else USUAL_DEALER
         first = MatchBegan(len(names), ante, first_dealer, rules.dealing.clockwise)
         sheet = Sheet(began(first))
-        if rules.money_match is not None:
-            pay_antes(rules.money, sheet)
+        rules.scoring.pay_in(sheet, sheet.standing.seats_in())
         return cls(rules, names, sheet.standing, ((first, *sheet.events),), len(names))
 
     @property
@@ -138,9 +133,7 @@ class Paper:
 
     def enter_dead(self) -> Paper:
         """The sheet after a hand that nobody ended; raises EntryRefused."""
-        number = check_goes_on(self)
-        if self.rules.money_match is None:
-            raise EntryRefused("no_dead_hand", number, title=titled(self.rules.key, self.rules.title))
+        check_dead(self)
         sheet = Sheet(self.standing)
         settle_dead(self.rules.match, sheet)
         finish_hand(self.rules.match, sheet)
@@ -172,8 +165,7 @@ class Paper:
             wins=(*now.wins, 0),
         )
         sheet = Sheet(joined)
-        if self.rules.money_match is not None:
-            pay(self.rules.money, sheet, Paid(Seat(now.players), TABLE, now.ante, Why.ANTE))
+        self.rules.scoring.pay_in(sheet, (Seat(now.players),))
         return replace(self, names=(*self.names, name), standing=sheet.standing, pages=self._on_last_page(sheet))
 
     def leave(self, name: str) -> Paper:
@@ -191,9 +183,7 @@ class Paper:
         sheet.emit(WentOut(seat))
         left = sheet.standing.seats_in()
         if len(left) == 1:
-            if self.rules.money_match is not None:
-                give_pot(sheet, left[0])
-            sheet.emit(MatchEnded(Status.WON, left))
+            self.rules.scoring.last_one_wins(sheet, left[0])
         elif now.dealer == seat:
             sheet.emit(DealPassed(sheet.standing.rotation(seat)[0]))
         return replace(self, standing=sheet.standing, pages=self._on_last_page(sheet))

@@ -88,7 +88,7 @@ def read_names(value: object, place: Place) -> tuple[str, ...]:
 
 
 def _ante(match: Mapping[str, object], rules: RuleSet, top: Place) -> Cents:
-    if rules.money_match is None and match.get("ante", 0) == 0:
+    if match.get("ante", 0) == 0 and rules.scoring.antes() is None:
         return Cents(0)
     return read_ante(read_object(match, top, known=_MATCH_KEYS, needed=("ante",))["ante"], top.at("ante"))
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 from continental.cards import Pack
 from continental.melds import print_contract
 from continental.play.events import Paid, WentOut
 from continental.play.refusal import print_refusal
 from continental.play.saying import Said, print_said
-from continental.play.terms import Ending
+from continental.play.terms import Ending, Seat
 from continental.rules.base import RuleSet
 from continental.rules.money import fraction
+from continental.rules.scoring import ScoringKind
 from continental.scorepad.acts import print_hand
 from continental.scorepad.checks import ending_points, endings, knock_cards
 from continental.scorepad.counts import largest_count, largest_points, possible_counts, possible_points
@@ -69,15 +71,14 @@ def _next_of(name: str, what: Said | None) -> Plain:
 
 def show_rules(rules: RuleSet) -> Plain:
     """The rule set with the table's switches."""
-    points = rules.points_match is not None
     return {
         "key": rules.key,
         "version": rules.version,
         "title": rules.title,
-        "kind": "points" if points else "money",
+        "kind": rules.scoring.kind,
         "switches": rules.departures(),
         "chosen": dict(rules.chosen),
-        "deals": len(rules.deals) if points else None,
+        "deals": rules.scoring.deals(len(rules.deals)),
     }
 
 
@@ -86,13 +87,22 @@ def entry_form(rules: RuleSet, pack: Pack) -> Plain:
 
     `never` are the numbers of one or two digits that no cards come to at a usual total: whoever has typed one is not done yet.
     """
-    possible = possible_points(rules, pack, 1) if rules.money_match is None else possible_counts(rules, 0, pack.jokers)
-    never = [number for number in range(100) if number not in possible]
-    if rules.money_match is None:
-        return {"endings": [], "jokers": 0, "feeding": False, "line": None, "window_from": None, "never": never}
+    return _PARTS[rules.scoring.kind].form(rules, pack)
+
+
+def _never(possible: Collection[int]) -> list[int]:
+    return [number for number in range(100) if number not in possible]
+
+
+def _points_form(rules: RuleSet, pack: Pack) -> Plain:
+    never = _never(possible_points(rules, pack, 1))
+    return {"endings": [], "jokers": 0, "feeding": False, "line": None, "window_from": None, "never": never}
+
+
+def _money_form(rules: RuleSet, pack: Pack) -> Plain:
     scored = ending_points(rules)
     return {
-        "never": never,
+        "never": _never(possible_counts(rules, 0, pack.jokers)),
         "endings": [
             {"ending": each.value, "scores": [scored[each]] if each in scored else list(knock_cards(rules, 0))}
             for each in endings(rules)
@@ -107,7 +117,7 @@ def entry_form(rules: RuleSet, pack: Pack) -> Plain:
 def _players(sheet: PadSheet, paper: Paper) -> list[Plain]:
     now = paper.standing
     left = {item.what.name for item in sheet.items if isinstance(item.what, Leaves)}
-    money = paper.rules.money_match
+    scoring = paper.rules.scoring
     return [
         {
             "name": name,
@@ -115,9 +125,9 @@ def _players(sheet: PadSheet, paper: Paper) -> list[Plain]:
             "cash_cents": now.cash[seat],
             "out": now.out[seat],
             "left": name in left,
-            "window": money is not None and not now.out[seat] and money.match.elimination.in_window(now.totals[seat]),
+            "window": not now.out[seat] and scoring.in_window(now.totals[seat]),
             "buys": now.buys[seat],
-            "price_cents": None if money is None else money.money.price(now, paper.seat(name)),
+            "price_cents": scoring.price(now, paper.seat(name)),
             "dealer": not now.is_over and now.offer is None and now.dealer == seat,
         }
         for seat, name in enumerate(paper.names)
@@ -136,26 +146,31 @@ def _next(paper: Paper) -> Plain:
         "jokers": paper.pack.jokers,
         "cards": rules.cards_for(number),
     }
-    if rules.money_match is not None:
-        elimination, money = rules.match.elimination, rules.money
-        scores = ending_points(rules)
-        return {
-            **shown,
-            "largest": [largest_count(rules, jokers) for jokers in range(paper.pack.jokers + 1)],
-            "endings": [
-                {"ending": each.value, "scores": [2, 3] if each is Ending.KNOCK else [scores[each]]} for each in endings(rules)
-            ],
-            "knock_cards": {name: list(knock_cards(rules, now.totals[paper.seat(name)])) for name in order},
-            "feeding": rules.chosen.get("feeding", "off") != "off",
-            "line": elimination.line,
-            "window_from": elimination.window_from,
-            "shares_cents": {each.value: money.share(now, each) for each in endings(rules)},
-            "bounty_cents": fraction(now.ante, money.bounty.percent),
-            "bounty_from": money.bounty.threshold,
-        }
+    return {**shown, **_PARTS[rules.scoring.kind].next_hand(paper, number, order)}
+
+
+def _money_hand(paper: Paper, _number: int, order: Sequence[str]) -> Plain:
+    now, rules = paper.standing, paper.rules
+    elimination, money, scores = rules.match.elimination, rules.money, ending_points(rules)
+    return {
+        "largest": [largest_count(rules, jokers) for jokers in range(paper.pack.jokers + 1)],
+        "endings": [
+            {"ending": each.value, "scores": [2, 3] if each is Ending.KNOCK else [scores[each]]} for each in endings(rules)
+        ],
+        "knock_cards": {name: list(knock_cards(rules, now.totals[paper.seat(name)])) for name in order},
+        "feeding": rules.chosen.get("feeding", "off") != "off",
+        "line": elimination.line,
+        "window_from": elimination.window_from,
+        "shares_cents": {each.value: money.share(now, each) for each in endings(rules)},
+        "bounty_cents": fraction(now.ante, money.bounty.percent),
+        "bounty_from": money.bounty.threshold,
+    }
+
+
+def _points_hand(paper: Paper, number: int, _order: Sequence[str]) -> Plain:
+    rules = paper.rules
     contract, bonus = rules.row(number).contract, rules.points.bonus
     return {
-        **shown,
         "largest_points": largest_points(rules, paper.pack, number),
         "contract": None if contract is None else print_contract(contract),
         "bonus": {"closed": bonus.points(number, at_once=False), "at_once": bonus.points(number, at_once=True)},
@@ -182,15 +197,32 @@ def _gap(paper: Paper) -> Plain | None:
     """Two left: how far apart they are, and at what gap the pot is split (house 6.7)."""
     now = paper.standing
     left = now.seats_in()
-    if len(left) != 2 or now.is_over or paper.rules.money_match is None:
-        return None
-    split = paper.rules.match.split
+    return None if len(left) != 2 or now.is_over else _PARTS[paper.rules.scoring.kind].gap(paper, left)
+
+
+def _money_gap(paper: Paper, left: Sequence[Seat]) -> Plain:
+    now, split = paper.standing, paper.rules.match.split
     applies = split.scope == "always" or (split.scope == "after_elimination" and any(now.out))
     return {
         "between": [paper.names[seat] for seat in left],
         "gap": abs(now.totals[left[0]] - now.totals[left[1]]),
         "split_at": split.gap if applies else None,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The parts of a shown pad that depend on how the match is scored."""
+
+    form: Callable[[RuleSet, Pack], Plain]
+    next_hand: Callable[[Paper, int, Sequence[str]], Plain]
+    gap: Callable[[Paper, Sequence[Seat]], Plain | None]
+
+
+_PARTS: Final[Mapping[ScoringKind, _Parts]] = {
+    "money": _Parts(_money_form, _money_hand, _money_gap),
+    "points": _Parts(_points_form, _points_hand, lambda _paper, _left: None),
+}
 
 
 def _row(row: Row) -> Plain:
@@ -232,18 +264,14 @@ def _row_sums(row: Row, after: Paper) -> Plain:
     }
     if open_offer is not None:
         answers[after.names[open_offer.seat]] = "open"
-    money = after.rules.money_match
+    scoring = after.rules.scoring
     return {
         "dealer": None if before.dealer is None else row.before.names[before.dealer],
         "points": {after.names[seat]: points for seat, points in say_scored(events).items()},
         "totals": dict(zip(after.names, now.totals, strict=True)),
         **_money(after),
         "out": [after.names[event.seat] for event in events if isinstance(event, WentOut)],
-        "window": [
-            after.names[seat]
-            for seat in now.seats_in()
-            if money is not None and money.match.elimination.in_window(now.totals[seat])
-        ],
+        "window": [after.names[seat] for seat in now.seats_in() if scoring.in_window(now.totals[seat])],
         "offers": [
             {
                 "name": name,

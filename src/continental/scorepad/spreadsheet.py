@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from continental.rules.money import NoMoney, parse_dollars
 from continental.scorepad.acts import LONGEST_TITLE, Adjust, read_act
+from continental.scorepad.checks import FORMS
 from continental.scorepad.forms import Place, parse_json, print_ante, read_text, shown_value
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.pad import Pad
@@ -40,7 +41,7 @@ def csv_form(pad: Pad) -> str:
     for each in pad.sheet.adjustments:
         paid = each.payment
         table.writerow(("adjustment", _cell(paid.source), _cell(paid.target), paid.cents, _cell(each.reason)))
-    if start.rules.money_match is not None:
+    if PaperHand in FORMS[start.rules.scoring.kind]:  # the one form with answers
         table.writerow(_ANSWERS)
     table.writerow(())
     names = _all_names(pad)

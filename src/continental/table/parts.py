@@ -33,7 +33,7 @@ def with_parts(rules: RuleSet, position: Position, action: Action) -> Action:
 
     Where no reading is accepted, the act as the first one reads it, or as it came: the rules then say what is wrong with it.
     """
-    if not isinstance(action, GoDown) or not any(map(is_open, action.melds)) or rules.contract is None or position.deal is None:
+    if not isinstance(action, GoDown) or not any(map(is_open, action.melds)) or not rules.plays(GoDown) or position.deal is None:
         return action
     ways = [list(_readings(rules, position, meld)) for meld in action.melds]
     if not all(ways):

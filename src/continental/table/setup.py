@@ -11,6 +11,7 @@ from continental.play.pieces import either
 from continental.play.terms import Cents, Seat
 from continental.rules.base import RuleSet
 from continental.rules.load import load
+from continental.rules.scoring import USUAL_ANTE
 from continental.table.chat import CHAT
 from continental.table.refusal import TableRefused
 
@@ -21,7 +22,6 @@ DEFAULT_PACE_MS: Final = 1_200
 DEFAULT_CLOCK_S: Final = 120
 LONGEST_RESERVE_S: Final = 3_600
 DEFAULT_RESERVE_S: Final = 120
-DEFAULT_ANTE: Final = Cents(2_000)
 HELP: Final = ("on", "off")
 """Whether the table tells everybody what their own hand is worth and how it would best go down."""
 
@@ -69,8 +69,7 @@ def agree(
     """
     loaded = load(rules, dict(switches or {}))
     first = None if dealer is None else Seat(dealer)
-    usual = DEFAULT_ANTE if loaded.money_match is not None else Cents(0)
-    stake = usual if ante is None else Cents(ante)
+    stake = loaded.scoring.stake(USUAL_ANTE) if ante is None else Cents(ante)
     begin(loaded, seats, stake, first)
     if not 0 <= pace_ms <= SLOWEST_PACE_MS:
         raise TableRefused("bad_pace", pace_ms=pace_ms)

@@ -87,7 +87,7 @@ def played(
     several that are asked at once, any may answer first. Where the rules have no money the ante is none, whatever is said.
     """
     dealer = chosen_dealer(rules, len(makes), dice_of(f"{seed} dealer"))
-    match = Match.begin(rules, len(makes), Cents(ante if rules.money_match is not None else 0), dealer)
+    match = Match.begin(rules, len(makes), rules.scoring.stake(Cents(ante)), dealer)
     bots = [make(Seat(seat), rules, dice_of(f"{seed} bot {seat}")) for seat, make in enumerate(makes)]
     moments: list[Moment] = []
     told = asked = dealt = 0

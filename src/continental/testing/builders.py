@@ -62,7 +62,7 @@ def match_with(
     absent = {Seat(seat) for seat in out}
     inside = [Seat(seat) for seat in range(count) if seat not in absent]
     first = inside[-1] if dealer is None else Seat(dealer)
-    antes = Cents(ante if table.money_match is not None else 0)
+    antes = table.scoring.stake(Cents(ante))
     match = Match.begin(table, count, antes, first if table.first_dealer == "chosen" else None)
     standing = match.position.standing
     scores = tuple(standing.totals if totals is None else totals)

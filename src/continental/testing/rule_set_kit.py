@@ -158,7 +158,9 @@ def canonical(rules: RuleSet, position: Position, act: Action) -> Hashable:
 def check_down(match: Match, seat: Seat) -> None:
     """A seat that may go down is offered a way exactly when its hand has one, by the judge that tries them all."""
     rules, position = match.rules, match.position
-    if rules.contract is None or position.phase is not Phase.PLAY or seat not in position.asked or position.dealing.is_down(seat):
+    if not rules.plays(GoDown) or position.phase is not Phase.PLAY:
+        return
+    if seat not in position.asked or position.dealing.is_down(seat):
         return
     hand, keep = position.hand(seat), keeps_one(rules, position)
     contract = contract_of(rules, position)
@@ -371,7 +373,7 @@ def _seats(position: Position) -> tuple[Seat, ...]:
 def eager(match: Match, seat: Seat, chance: Random) -> Action:
     """An act by chance among the offers, of one who likes to end a hand or to meld, and mostly throws what leaves least."""
     offered = match.options(seat)
-    if match.rules.contract is not None:
+    if match.rules.plays(GoDown):
         return _melding(offered, chance)
     endings = [act for act in offered if isinstance(act, ENDINGS)]
     if endings and chance.random() < 0.8:

@@ -6,6 +6,7 @@ from typing import Final
 
 from continental.cards import Cards, print_card, without
 from continental.melds import Aim, Down, best_down, best_turn, distance_to
+from continental.play.actions import GoDown
 from continental.play.plain import Plain
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
@@ -24,7 +25,7 @@ MOST_KEPT: Final = 64
 def is_advised(rules: RuleSet, position: Position, seat: Seat) -> bool:
     """Return whether the seat still has its contract before it, in a deal that is being played, and no endless hand."""
     deal = position.deal
-    if rules.contract is None or deal is None or position.phase not in TURN_PHASES:
+    if not rules.plays(GoDown) or deal is None or position.phase not in TURN_PHASES:
         return False
     return 0 < len(deal.hands[seat]) <= MOST_ADVISED and seat in deal.seats and not deal.is_down(seat)
 

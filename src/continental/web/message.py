@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from continental.cards import Card, Cards, print_card, without
 from continental.engine import offers
+from continental.play.actions import Count
 from continental.play.plain import Plain, to_plain
 from continental.play.position import Position
 from continental.play.refusal import Refused, print_refusal
@@ -168,13 +169,11 @@ def room_part(state: RoomState, here: frozenset[Seat], watching: int) -> Plain:
 
 def _match_part(state: RoomState) -> Plain:
     """The line and the window of a match for money, and what each seat's next buy-back costs in cents; else null."""
-    rules = state.rules.money_match
-    if rules is None:
-        return {"line": None, "window": None, "ladder": None}
-    lines = rules.match.elimination
-    standing = None if state.position is None else state.position.standing
-    ladder = None if standing is None else [rules.money.price(standing, seat) for seat in map(Seat, range(standing.players))]
-    return {"line": lines.line, "window": lines.window_from, "ladder": ladder}
+    scoring = state.rules.scoring
+    lines = scoring.lines()
+    shown = {"line": None, "window": None} if lines is None else {"line": lines.line, "window": lines.window_from}
+    ladder = None if state.position is None else scoring.ladder(state.position.standing)
+    return {**shown, "ladder": ladder}
 
 
 def _standing_part(state: RoomState, seat: Seat) -> Plain | None:
@@ -201,7 +200,7 @@ def _dial_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | 
 
 def _worth_text(rules: RuleSet, position: Position, seat: Seat, worths: dict[tuple[Cards, int, Cards | None], str]) -> str:
     hand = position.hand(seat)
-    if not hand or position.phase not in _HAND_PHASES or rules.card_values is None:
+    if not hand or position.phase not in _HAND_PHASES or not rules.plays(Count):
         return "null"
     asked = (hand, position.standing.totals[seat], throws_now(rules, position, seat))
     if asked not in worths:

@@ -7,6 +7,7 @@ import json
 import logging
 import posixpath
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import resources
 from pathlib import Path
@@ -19,7 +20,7 @@ from continental.melds import print_contract
 from continental.play.refusal import Refused
 from continental.rules.base import RuleSet
 from continental.rules.load import load
-from continental.rules.money import LARGEST_ANTE, AnteRule
+from continental.rules.melding import MeldingKind
 from continental.rules.switches import Switch
 from continental.rules.tables import catalogue, file_of
 from continental.table.setup import Setup
@@ -83,7 +84,7 @@ def games() -> tuple[RuleSet, ...]:
             _log.error("the rule set %s is left out: %s", named, refused.sentence)
         except Exception as fault:  # noqa: BLE001 - whatever is wrong in one file, the others are played
             _log.error("the rule set %s is left out: %s in %s", named, fault, file_of(named))
-    return tuple(sorted(found, key=lambda rules: (rules.money_match is None, rules.key)))
+    return tuple(sorted(found, key=lambda rules: (rules.scoring.kind, rules.key)))
 
 
 def rules_offered() -> str:
@@ -95,7 +96,7 @@ def rules_offered() -> str:
                 "key": rules.key,
                 "title": rules.title,
                 "players": rules.players,
-                "money": rules.money_match is not None,
+                "kind": rules.scoring.kind,
                 "antes": _antes(rules),
                 "switches": [_switch(switch) for switch in rules.switches.values() if is_choice(switch)],
             }
@@ -107,18 +108,21 @@ def rules_offered() -> str:
 
 def deals_offered() -> str:
     """By the key of each contract game its deals as JSON: what each asks for, and whether the whole hand is to go."""
-    contracts_of = [rules for rules in games() if rules.contract is not None]
-    asked = {rules.key: [row.contract for row in rules.deals if row.contract is not None] for rules in contracts_of}
-    told = {key: [[print_contract(each), each.whole_hand.value] for each in contracts] for key, contracts in asked.items()}
+    asked = {rules.key: [row.contract for row in rules.deals if row.contract is not None] for rules in games()}
+    told = {
+        key: [[print_contract(each), each.whole_hand.value] for each in contracts]
+        for key, contracts in asked.items()
+        if contracts
+    }
     return json.dumps(told, separators=(",", ":"))
 
 
 def _antes(rules: RuleSet) -> dict[str, Any] | None:
     """In dollars, the most that an ante may be, and by the value of the switch `ante` what it is a multiple of."""
-    if rules.money_match is None:
+    antes = rules.scoring.antes()
+    if antes is None:
         return None
-    kinds = (AnteRule("multiple_of_10"), AnteRule("free"))
-    return {"most": LARGEST_ANTE // 100, "steps": {rule.kind: rule.step / 100 for rule in kinds}}
+    return {"most": antes.largest // 100, "steps": {kind: step / 100 for kind, step in antes.steps.items()}}
 
 
 def is_choice(switch: Switch) -> bool:
@@ -144,9 +148,13 @@ def table_page(room: str, rules: RuleSet) -> str:
     return page("table.html", room=room, bots=BOT_NAMES, **told)
 
 
+_DRAWN_BY: Final[Mapping[MeldingKind, tuple[str, ...]]] = {"hidden": (), "contracts": ("contract.js", "words/en-melds.js")}
+"""The modules that draw a table, beside those that draw all tables."""
+
+
 def table_scripts(rules: RuleSet) -> str:
     """The `Link` header of a table's page: every script that it begins with, so that none waits for another that names it."""
-    roots = ("app.js", "words/en.js") if rules.contract is None else ("app.js", "words/en.js", "contract.js", "words/en-melds.js")
+    roots = ("app.js", "words/en.js", *_DRAWN_BY[rules.melding.kind])
     version = static_version()
     return ", ".join(f"</static/v-{version}/{name}>; rel=modulepreload" for name in _scripts(version, roots))
 
@@ -174,13 +182,13 @@ def departures_of(rules: RuleSet) -> str:
 
 def game_of(rules: RuleSet) -> str | None:
     """A contract game as JSON for its page, or None: its deals, a buy's price in cards, whether one's own discard comes back."""
-    if rules.contract is None:
-        return None
     deals = [
         {"cards": row.cards, "needs": print_contract(row.contract).split(), "whole": row.contract.whole_hand.value}
         for row in rules.deals
         if row.contract is not None
     ]
+    if not deals:
+        return None
     claims = rules.claims
     asked = {"penalty": 0 if claims is None else claims.penalty.cards, "own": claims is not None and claims.who.own}
     return json.dumps({"deals": deals, **asked}, separators=(",", ":"))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, get_args
 
 from continental.cards import print_card
-from continental.play.actions import Action, Commit, Deal
+from continental.play.actions import Action, Commit, Count, Deal
 from continental.play.events import Dealt, Event, StockRebuilt
 from continental.play.plain import Plain, action_from_plain, action_to_plain, event_to_plain, type_tag
 from continental.play.position import Position, Standing
@@ -157,7 +157,7 @@ def _changed_hands(rules: RuleSet, position: Position, held: dict[Seat, tuple[ob
             continue
         held[seat] = hand
         shown: Plain = {"cards": [print_card(card) for card in hand]}
-        if rules.counting is not None and hand:
+        if rules.plays(Count) and hand:
             best = worth_now(rules, position, seat, position.standing.before[seat])
             shown["least"] = best.least
             shown["melds"] = [list(meld.texts()) for meld in best.melds]

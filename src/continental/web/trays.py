@@ -82,7 +82,7 @@ def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray
     TableRefused, code `not_playing`, where the rule set has no contracts or the seat is not dealt in.
     """
     deal = position.deal
-    if rules.contract is None or deal is None or seat not in deal.seats:
+    if not rules.plays(GoDown) or deal is None or seat not in deal.seats:
         raise TableRefused("not_playing")
     if deal.is_over:
         return {"trays": [_told((), None) for _ in trays], "missing": [], "ready": False, "act": None, "says": None}

@@ -11,6 +11,7 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
+from continental.play.actions import GoDown
 from continental.play.plain import Plain
 from continental.play.record import print_record
 from continental.rules.base import RuleSet
@@ -156,7 +157,7 @@ def _deals_plainly(rules: RuleSet) -> bool:
         and dealing.penalty_percent == 0
         and limits.joker_upcard == "stays"
         and rules.claims is None
-        and rules.contract is None
+        and not rules.plays(GoDown)
     )
 
 

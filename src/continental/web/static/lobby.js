@@ -11,7 +11,7 @@ import { byId, findAll, given } from "./page.js";
 
 /**
  * @typedef {{name: string, about: string, clause: string, default: string|number, choices: Object<string, string>, least: number, most: number}} Switch
- * @typedef {{key: string, title: string, players: [number, number], money: boolean, antes: {most: number, steps: Object<string, number>}|null, switches: Switch[]}} Rules
+ * @typedef {{key: string, title: string, players: [number, number], kind: "money"|"points", antes: {most: number, steps: Object<string, number>}|null, switches: Switch[]}} Rules
  */
 
 const told = part(words.start_page, english);
@@ -215,8 +215,7 @@ function makeOne() {
         state.bots > 0 &&
           state.bots === state.seats - 1 &&
           h("p", { key: "only-bots", class: "detail" }, told.only_bots),
-        rules.money &&
-          rules.antes &&
+        rules.antes &&
           row(
             "ante",
             told.ante,
@@ -445,7 +444,7 @@ function wishes() {
   }
   const others = {
     ...(state.rules !== HOUSE && { rules: state.rules }),
-    ...(rulesNow().money && { ante_cents: Math.round(number("ante") * 100) }),
+    ...(rulesNow().antes && { ante_cents: Math.round(number("ante") * 100) }),
     ...(at("reserve_s") && number("reserve_s") !== USUAL.reserve_s && { reserve_s: number("reserve_s") }),
     ...Object.fromEntries(
       ["help", "chat"].filter((name) => at(name).value !== USUAL[name]).map((name) => [name, at(name).value]),

@@ -106,37 +106,11 @@ function draw() {
             ),
           ),
         ),
-        rules.money
-          ? field(
-              "total",
-              told.at_total,
-              h("input", {
-                id: "total",
-                type: "number",
-                inputmode: "numeric",
-                value: String(page.total),
-                oninput: (event) => set({ total: within(event.target.value, 0, -MOST, MOST) }),
-              }),
-            )
-          : field(
-              "deal",
-              told.at_deal,
-              h(
-                "select",
-                { id: "deal", onchange: (event) => set({ deal: Number(event.target.value) }) },
-                contracts[rules.key].map(([needs, whole], place) =>
-                  h(
-                    "option",
-                    { key: place, value: String(place + 1), selected: page.deal === place + 1 },
-                    told.deal_asks(place + 1, needs, whole),
-                  ),
-                ),
-              ),
-            ),
+        KINDS[rules.kind].place(),
       ),
       h("p", { key: "note", class: "note", role: "status" }, page.note),
       alone(),
-      page.found && (rules.money ? found(page.found) : stands(page.found)),
+      page.found && KINDS[rules.kind].drawn(page.found),
       kept(),
       h(
         "p",
@@ -179,15 +153,52 @@ function set(change) {
   draw();
 }
 
+/** The total that the player has before the hand. */
+const totalField = () =>
+  field(
+    "total",
+    told.at_total,
+    h("input", {
+      id: "total",
+      type: "number",
+      inputmode: "numeric",
+      value: String(page.total),
+      oninput: (event) => set({ total: within(event.target.value, 0, -MOST, MOST) }),
+    }),
+  );
+
+/** The deal that the hand belongs to. */
+const dealField = () =>
+  field(
+    "deal",
+    told.at_deal,
+    h(
+      "select",
+      { id: "deal", onchange: (event) => set({ deal: Number(event.target.value) }) },
+      contracts[rulesNow().key].map(([needs, whole], place) =>
+        h(
+          "option",
+          { key: place, value: String(place + 1), selected: page.deal === place + 1 },
+          told.deal_asks(place + 1, needs, whole),
+        ),
+      ),
+    ),
+  );
+
+/** By the way of scoring: the field beside the cards, what is asked with them, and how the answer is drawn. */
+const KINDS = {
+  money: { place: totalField, at: () => ({ total: page.total }), drawn: (answer) => found(answer) },
+  points: { place: dealField, at: () => ({ deal: page.deal }), drawn: (answer) => stands(answer) },
+};
+
 let last = 0;
 
 async function count() {
   const here = (last += 1);
-  const { money } = rulesNow();
-  const at = money ? { total: page.total } : { deal: page.deal };
+  const at = KINDS[rulesNow().kind].at();
   const address = new URLSearchParams({
     rules: page.rules,
-    ...(money ? { total: String(page.total) } : { deal: String(page.deal) }),
+    ...Object.fromEntries(Object.entries(at).map(([name, value]) => [name, String(value)])),
     cards: allCards().join(","),
   });
   history.replaceState(null, "", `?${address}`);

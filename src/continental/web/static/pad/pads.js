@@ -141,7 +141,7 @@ function making() {
           ),
       ),
     ),
-    rules.money &&
+    rules.antes &&
       field(
         "ante",
         told.ante,
@@ -220,7 +220,7 @@ async function make(event) {
     players: typed.filter(Boolean),
     dealer,
     switches: switchesIn(form),
-    ...(rulesNow().money && { ante_cents: Math.round(Number(form.elements.ante.value) * 100) }),
+    ...(rulesNow().antes && { ante_cents: Math.round(Number(form.elements.ante.value) * 100) }),
     ...(by && { by }),
   });
 }
