@@ -19,9 +19,9 @@ sys.path.insert(0, str(SOURCE))
 
 from continental.cards import JOKER, Cards, Pack, as_hand, without  # noqa: E402
 from continental.melds import arrange, discard_values, least_by_jokers  # noqa: E402
-from continental.melds.count import obvious  # noqa: E402
 from continental.rules.load import load  # noqa: E402
 from continental.rules.worth import worth  # noqa: E402
+from continental.testing import every_arrangement  # noqa: E402
 
 VALUES: Final = (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
@@ -66,7 +66,7 @@ def lay_out(hand: Cards) -> object:
 
 
 def search(hand: Cards) -> object:
-    return obvious.least_by_jokers(hand, VALUES)
+    return every_arrangement.least_by_jokers(hand, VALUES)
 
 
 FREE: Final = load("house", {"count_choice": "free", "joker_value": "any_number"})

@@ -13,11 +13,12 @@ from continental.cards import JOKER, Cards, make_card, print_cards
 from continental.cli import main
 from continental.cli.contract_count import Deal, count_contract, read_deal
 from continental.cli.count import HandRefused, read_catalogue
-from continental.melds import best_lay_offs, fault_in, lay_offs, parse_meld, ways_down
+from continental.melds import best_lay_offs, fault_in, lay_offs, parse_meld
 from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.scorepad.hands import task_of
 from continental.testing.builders import hand
+from continental.testing.every_way_down import ways_down
 
 KEYS = [key for key in catalogue() if load(key).melding.kind == "contracts"]
 

@@ -16,11 +16,11 @@ import continental
 from continental.cards import JOKER, Cards, print_cards, without
 from continental.cli import COMMANDS, main
 from continental.cli.count import HandRefused, count, read_hand, read_table, read_total
-from continental.melds.count import obvious
 from continental.rules import load as loading
 from continental.rules import tables
 from continental.rules.counting import reachable
 from continental.rules.load import load
+from continental.testing import every_arrangement
 from tests.melds.hands import dense_hands, hand
 
 HOUSE = read_table("house")
@@ -160,7 +160,7 @@ def test_each_throw_counts_what_stays_at_its_least(cards: Cards) -> None:
     assert [least for _, least in told.discards] == sorted(least for _, least in told.discards)
     for text, least in told.discards:
         rest = without(cards, hand(text))
-        slow = obvious.least_by_jokers(rest, HOUSE.by_rank)
+        slow = every_arrangement.least_by_jokers(rest, HOUSE.by_rank)
         held = rest.count(JOKER)
         assert least == min(points + 2 * (held - k) for k, points in enumerate(slow) if points is not None)
 

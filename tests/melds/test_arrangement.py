@@ -19,8 +19,8 @@ from continental.melds import (
     is_meld,
     least_by_jokers,
 )
-from continental.melds.count import obvious
 from continental.melds.count.cover import points_of
+from continental.testing import every_arrangement
 from tests.melds.hands import HOUSE_VALUES, dense_hands, hand
 
 FOURS = Grammar(SetRule(min_naturals=1), RunRule(min_size=4, track=CIRCLE, min_naturals=1))
@@ -68,10 +68,11 @@ def test_the_arrangement_of_another_grammar_is_valid_and_best(cards: Cards) -> N
 @given(dense_hands(most=8))
 def test_exactly_what_can_be_left_can_be_left(cards: Cards) -> None:
     can = {
-        (tuple(card for card in parting.left if card != JOKER), parting.melded_jokers()) for parting in obvious.partings(cards)
+        (tuple(card for card in parting.left if card != JOKER), parting.melded_jokers())
+        for parting in every_arrangement.partings(cards)
     }
     naturals = tuple(card for card in cards if card != JOKER)
-    for left in set(obvious.groups_of(naturals)):
+    for left in set(every_arrangement.groups_of(naturals)):
         for melded in range(cards.count(JOKER) + 1):
             found = arrangement_leaving(cards, left, melded, HOUSE_VALUES)
             assert (found is not None) == ((left, melded) in can)

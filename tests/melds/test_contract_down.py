@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from continental.cards import JOKER, Card, Cards, as_hand, parse_card, print_cards
+from continental.cards import JOKER, Card, Cards, as_hand, print_cards
 from continental.melds import (
     Aim,
     Contract,
@@ -25,9 +25,9 @@ from continental.melds import (
     fault_in,
     parse_meld,
     readings,
-    ways_down,
 )
 from continental.melds.down import search
+from continental.testing.every_way_down import ways_down
 from tests.melds.contract_hands import (
     ALL,
     APART,
@@ -118,24 +118,6 @@ def test_three_and_four_runs_go_down_as_where_every_run_is_listed_in_every_way(n
         assert fault_in(fast.melds, cards, asked, melding) is None
 
 
-@pytest.mark.parametrize("name", ["seven_hands", "contract", "red_aces"])
-@settings(max_examples=25, deadline=None)
-@given(st.data())
-def test_a_card_to_keep_is_kept_and_the_rest_is_the_best_of_all_ways(name: str, data: st.DataObject) -> None:
-    melding = ALL[name]
-    cards = data.draw(meld_dense(most=9, special=as_hand(melding.wild)).filter(bool))
-    keep = data.draw(st.sampled_from(cards))
-    asked = contract(data.draw(st.sampled_from(("S", "S R", "R R", "S S"))), melding)
-    found = best_down(cards, asked, melding, Aim.KEEP, VALUES, keep)
-    lefts = [
-        as_hand((Counter(cards) - Counter(card for meld in way for card in meld.cards)).elements())
-        for way in ways_down(cards, asked, melding)
-    ]
-    kept = [sum(VALUES[card] for card in left) for left in lefts if keep in left]
-    assert (None if found is None else found.points_left) == min(kept, default=None)
-    assert found is None or keep in found.left
-
-
 @pytest.mark.parametrize("name", list(ALL))
 @settings(max_examples=20, deadline=None)
 @given(st.data())
@@ -181,6 +163,11 @@ def test_a_light_third_run_of_a_suit_may_be_better_than_two_heavy_ones() -> None
     assert down is not None
     assert fault_in(down.melds, cards, contract("R R R R", APART), APART) is None
     assert (down.points_left, len(down.left)) == (25, 4)
+
+
+def test_a_run_is_listed_at_each_place_where_runs_of_a_suit_must_keep_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "is_plain", lambda _: False)
+    assert left_of(down("AS AS 2S 2S 3S 3S 6S JK JK", "R R R", CONTRACT)) == ""
 
 
 def test_seven_hands_15_two_runs_of_one_suit_may_touch() -> None:
@@ -348,8 +335,6 @@ def test_what_cannot_be_asked_is_refused_with_a_sentence() -> None:
         best_down(cards, asked, SEVEN_HANDS, Aim.POINTS, (5,) * 13)
     with pytest.raises(MeldError, match="at most two values"):
         best_down(cards, asked, SEVEN_HANDS, Aim.POINTS, tuple(range(53)))
-    with pytest.raises(MeldError, match="hold it: KC"):
-        best_down(cards, asked, SEVEN_HANDS, Aim.KEEP, VALUES, parse_card("KC"))
     with pytest.raises(MeldError, match="copies"):
         best_down(hand("7S " * 8), asked, SEVEN_HANDS, Aim.POINTS, VALUES)
 

@@ -9,7 +9,7 @@ import pytest
 
 from continental.cards import print_cards
 from continental.melds import least_by_jokers
-from continental.melds.count import obvious
+from continental.testing import every_arrangement
 from tests.melds.hands import HOUSE_VALUES, hand
 
 COUNTED: Final = Path(__file__).with_name("counted.txt")
@@ -25,8 +25,8 @@ def test_a_counted_hand_counts_the_same(line: str) -> None:
     assert print_cards(cards) == text
     wanted = tuple(None if points == "-" else int(points) for points in least.split())
     assert least_by_jokers(cards, HOUSE_VALUES) == wanted
-    assert obvious.least_by_jokers(cards, HOUSE_VALUES) == wanted
-    assert (len(obvious.partings(cards)), len(obvious.maximal(cards))) == (int(partings), int(maximal))
+    assert every_arrangement.least_by_jokers(cards, HOUSE_VALUES) == wanted
+    assert (len(every_arrangement.partings(cards)), len(every_arrangement.maximal(cards))) == (int(partings), int(maximal))
 
 
 def test_the_counted_hands_are_many_and_different() -> None:

@@ -20,9 +20,9 @@ from continental.melds import (
     least_by_jokers,
     leavings,
 )
-from continental.melds.count import obvious
 from continental.melds.count.cover import fits_tables, points_of
 from continental.melds.count.search import Search
+from continental.testing import every_arrangement
 from tests.melds.hands import AT_99, HOUSE_VALUES, dense_hands, hand
 
 GIN: Values = (1, *HOUSE_VALUES[1:])
@@ -38,19 +38,19 @@ OTHERS = (
 @settings(max_examples=200)
 @given(dense_hands())
 def test_the_solver_agrees_with_the_exhaustive_answer_for_every_number_of_jokers(cards: Cards) -> None:
-    assert least_by_jokers(cards, HOUSE_VALUES) == obvious.least_by_jokers(cards, HOUSE_VALUES)
+    assert least_by_jokers(cards, HOUSE_VALUES) == every_arrangement.least_by_jokers(cards, HOUSE_VALUES)
 
 
 @settings(max_examples=60)
 @given(dense_hands())
 def test_the_solver_agrees_when_an_ace_is_one(cards: Cards) -> None:
-    assert least_by_jokers(cards, AT_99) == obvious.least_by_jokers(cards, AT_99)
+    assert least_by_jokers(cards, AT_99) == every_arrangement.least_by_jokers(cards, AT_99)
 
 
 @settings(max_examples=60)
 @given(dense_hands())
 def test_every_discard_agrees_with_the_exhaustive_answer(cards: Cards) -> None:
-    assert discard_values(cards, HOUSE_VALUES) == obvious.discard_values(cards, HOUSE_VALUES)
+    assert discard_values(cards, HOUSE_VALUES) == every_arrangement.discard_values(cards, HOUSE_VALUES)
 
 
 @settings(max_examples=100)
@@ -64,7 +64,7 @@ def test_the_discards_of_one_pass_agree_with_a_solve_for_each(cards: Cards) -> N
 @given(dense_hands(most=9))
 def test_all_points_that_can_be_left_agree_with_the_exhaustive_answer(cards: Cards) -> None:
     reached = leavings(cards, HOUSE_VALUES)
-    assert tuple(map(frozenset, reached)) == obvious.points_left(cards, HOUSE_VALUES)
+    assert tuple(map(frozenset, reached)) == every_arrangement.points_left(cards, HOUSE_VALUES)
     assert tuple(min(points, default=None) for points in reached) == least_by_jokers(cards, HOUSE_VALUES)
     for melded, lefts in enumerate(reached):
         for points, left in lefts.items():
@@ -77,7 +77,7 @@ def test_all_points_that_can_be_left_agree_with_the_exhaustive_answer(cards: Car
 @settings(max_examples=40)
 @given(cards=dense_hands(most=9, most_jokers=4))
 def test_other_grammars_are_answered_exactly_too(grammar: Grammar, cards: Cards) -> None:
-    everything = obvious.points_left(cards, HOUSE_VALUES, grammar)
+    everything = every_arrangement.points_left(cards, HOUSE_VALUES, grammar)
     assert tuple(map(frozenset, leavings(cards, HOUSE_VALUES, grammar))) == everything
     assert least_by_jokers(cards, HOUSE_VALUES, grammar) == tuple(min(points, default=None) for points in everything)
 

@@ -11,15 +11,14 @@ from continental.melds import (
     Grammar,
     RunRule,
     SetRule,
-    endings_by_discard,
     endings_of,
     is_closed,
     is_continental,
     is_straight_flush,
     knock_cards,
 )
-from continental.melds.count import obvious
 from continental.melds.count.endings import is_all_melded
+from continental.testing import every_arrangement
 from tests.melds.hands import HOUSE_VALUES, dense_hands, hand
 
 
@@ -51,7 +50,9 @@ def test_4_1_knock_cards_are_those_that_leave_nine_melded(cards: Cards) -> None:
     slow = tuple(
         card
         for card in sorted(set(cards))
-        if card != JOKER and card % 13 in (1, 2) and obvious.least_by_jokers(without(cards, (card,)), HOUSE_VALUES)[-1] == 0
+        if card != JOKER
+        and card % 13 in (1, 2)
+        and every_arrangement.least_by_jokers(without(cards, (card,)), HOUSE_VALUES)[-1] == 0
     )
     assert knock_cards(cards, size=len(cards)) == slow
 
@@ -117,15 +118,6 @@ def test_endings_are_told_together() -> None:
     assert endings_of(hand("9C JK JK 5H 6H 7H KS KD KH 2D")).knock == hand("2D")
     assert endings_of(hand("AS 2S 3S")) == NONE
     assert endings_of(hand("AS 2S 3S"), size=3).close
-
-
-def test_of_eleven_cards_each_discard_leaves_its_endings() -> None:
-    by_card = dict(endings_by_discard(hand("9C JK JK 5H 6H 7H KS KD KH 2D 3S")))
-    assert len(by_card) == 10
-    (two,), (three,), (nine,) = hand("2D"), hand("3S"), hand("9C")
-    assert by_card[two].knock == hand("3S")
-    assert by_card[three].knock == hand("2D")
-    assert not by_card[nine].close
 
 
 def test_other_grammars_decide_what_is_melded() -> None:

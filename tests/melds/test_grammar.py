@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,8 +23,10 @@ from continental.melds import (
     parse_meld,
     print_meld,
 )
-from continental.melds.grammar import ACE_HIGH, set_of
+from continental.melds.grammar import set_of
 from tests.melds.hands import dense_hands, hand
+
+ACE_HIGH: Final = Track("23456789TJQKA")
 
 
 @pytest.mark.parametrize(

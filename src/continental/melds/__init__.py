@@ -19,7 +19,6 @@ from continental.melds.count.endings import (
     HAND_SIZE,
     NONE,
     Endings,
-    endings_by_discard,
     endings_of,
     is_closed,
     is_continental,
@@ -29,7 +28,6 @@ from continental.melds.count.endings import (
 from continental.melds.count.leavings import leavings
 from continental.melds.distance.nearest import distance_to
 from continental.melds.down.best import Aim, Down, best_down, can_go_down
-from continental.melds.down.every_way import ways_down
 from continental.melds.down.fault import fault_in
 from continental.melds.down.laying import LaidCard
 from continental.melds.down.turn import (
@@ -111,7 +109,6 @@ __all__ = [
     "can_go_down",
     "discard_values",
     "distance_to",
-    "endings_by_discard",
     "endings_of",
     "fault_in",
     "fewest_left",
@@ -138,5 +135,4 @@ __all__ = [
     "slides",
     "stretches",
     "takes",
-    "ways_down",
 ]

@@ -59,10 +59,13 @@ class Track:
         for start in range(len(line) if self.wraps else len(line) - size + 1):
             yield around[start : start + size]
 
+    def twice(self) -> tuple[int, ...]:
+        """Return the ranks that the line names more than once: the ace that is low and high."""
+        return tuple(rank for rank, name in enumerate(RANKS) if self.ranks.count(name) > 1)
+
 
 ACE_LOW_OR_HIGH: Final = Track("A23456789TJQKA")
 ACE_LOW: Final = Track("A23456789TJQK")
-ACE_HIGH: Final = Track("23456789TJQKA")
 CIRCLE: Final = Track("A23456789TJQK", wraps=True)
 
 

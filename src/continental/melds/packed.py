@@ -7,9 +7,10 @@ seven where two packed numbers are compared, because the highest of the four bit
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
-from continental.cards import JOKER, Card, Cards
+from continental.cards import JOKER, Card
 
 Packed = int
 """Counts of natural cards, four bits a face; of one suit alone, thirteen counts by rank."""
@@ -44,11 +45,6 @@ _BIT_OF: Final = _Bits({face: 1 << RANK_BITS * face for face in range(JOKER + 1)
 def pack(cards: Iterable[Card]) -> Packed:
     """Return the cards as one number, the jokers counted above the naturals. Raises ValueError for no card."""
     return sum(map(_BIT_OF.__getitem__, cards))
-
-
-def unpack(packed: Packed) -> Cards:
-    """Return the natural cards of a packed number, sorted; `unpack(pack(cards))` are the cards."""
-    return tuple(Card(face) for face in range(52) for _ in range(packed >> RANK_BITS * face & 15))
 
 
 def pack_ranks(ranks: Iterable[int], suit: int = 0) -> Packed:
@@ -86,9 +82,20 @@ def faces_in(packed: Packed) -> Packed:
     return ((packed + ONES * 7) & GUARD) >> 3
 
 
+def at_least(packed: Packed, many: int) -> Packed:
+    """Return one of each face of which there are so many, 1 to 8: the guard bit is reached by what is missing to eight."""
+    return ((packed + ONES * (8 - many)) & GUARD) >> 3
+
+
 def all_bits(packed: Packed) -> Packed:
     """Return all four bits of each face that is there, to cut other cards down to these faces."""
     return faces_in(packed) * 15
+
+
+@lru_cache(maxsize=256)
+def bits_of_ranks(ranks: tuple[int, ...]) -> Packed:
+    """Return all four bits of every face of these ranks."""
+    return sum(ALL_OF_RANK << RANK_BITS * rank for rank in ranks)
 
 
 def lacking(held: Packed, wanted: Packed) -> Packed:

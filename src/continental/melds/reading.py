@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement, pairwise
+from itertools import pairwise
 from typing import Final
 
 from continental.cards import JOKER, SUITS, Card, Cards, make_card, rank_of, suit_of
@@ -94,24 +94,6 @@ def is_clear(one: Cards, other: Cards, melding: ContractRules) -> bool:
     return are_apart(tuple(map(rank_of, one)), tuple(map(rank_of, other)), melding)
 
 
-class Spacing(dict[tuple[Ranks, Ranks], bool]):
-    """For two stretches of one suit whether they satisfy what the rules say of such runs; worked out once and kept."""
-
-    def __init__(self, melding: ContractRules) -> None:
-        super().__init__()
-        self._melding = melding
-
-    def __missing__(self, both: tuple[Ranks, Ranks]) -> bool:
-        found = self[both] = are_apart(*both, self._melding)
-        return found
-
-
-@lru_cache(maxsize=64)
-def spacing(melding: ContractRules) -> Spacing:
-    """The spacing of runs by these rules."""
-    return Spacing(melding)
-
-
 def are_apart(one: Ranks, other: Ranks, melding: ContractRules) -> bool:
     """Whether two stretches of one suit satisfy what the rules say of such runs."""
     rule = melding.grammar.runs
@@ -188,11 +170,3 @@ def placings(parts: Cards, cards: Counter[Card], wild: frozenset[Card]) -> Itera
         if card == parts[0] or card == JOKER or card in wild:
             for placed in placings(parts[1:], cards - Counter((card,)), wild):
                 yield (card, *placed)
-
-
-def stand_ins_of(hand: Counter[Card], many: int, melding: ContractRules) -> Iterator[Cards]:
-    """Every choice of so many cards of the hand that may stand for others, each as sorted cards."""
-    wild = [card for card in sorted(hand) if card == JOKER or card in melding.wild]
-    for chosen in combinations_with_replacement(wild, many):
-        if not Counter(chosen) - hand:
-            yield chosen

@@ -16,7 +16,7 @@ from typing import Any, Final, get_args, get_type_hints
 
 from continental.cards import FACES, JOKER, Card, Cards, print_card, rank_of, suit_of
 from continental.engine import Match, begin, decide, options, reasons
-from continental.melds import Meld, discard_values, melds_of, ways_down
+from continental.melds import Meld, discard_values, melds_of
 from continental.play.actions import (
     Accuse,
     Action,
@@ -58,6 +58,7 @@ from continental.rules.moves.contract import contract_of, keeps_one, melding_of
 from continental.rules.moves.count import counted
 from continental.rules.tables import switches_of
 from continental.testing.builders import dice_from
+from continental.testing.every_way_down import ways_down
 
 ENDINGS: Final = (Knock, Close, Continental, StraightFlush)
 Player = Callable[[Match, Seat, Random], Action]

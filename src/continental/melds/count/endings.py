@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from continental.cards import JOKER, Card, Cards, rank_of, suit_of, without
+from continental.cards import JOKER, Cards, rank_of, suit_of, without
 from continental.melds.count.cover import ONE_EACH, is_house, least_by_jokers
 from continental.melds.grammar import ACE_LOW_OR_HIGH, HOUSE, Grammar, RunRule, Track, run_readings
 
@@ -80,14 +80,4 @@ def endings_of(hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE, 
         close=is_closed(hand, size=size, grammar=grammar),
         continental=is_continental(hand, size=size),
         straight_flush=is_straight_flush(hand, size=size, jokers_allowed=jokers_in_flush, track=grammar.runs.track),
-    )
-
-
-def endings_by_discard(
-    hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE, jokers_in_flush: bool = True
-) -> tuple[tuple[Card, Endings], ...]:
-    """For each distinct card of a hand of one card more, in order, which endings the cards that stay make."""
-    return tuple(
-        (card, endings_of(without(hand, (card,)), size=size, grammar=grammar, jokers_in_flush=jokers_in_flush))
-        for card in sorted(set(hand))
     )

@@ -12,11 +12,24 @@ from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from continental.cards import JOKER, Cards, without
+from continental.cards import JOKER, SUITS, Cards, without
 from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand
 from continental.melds.down.candidates import is_plain, longest
 from continental.melds.grammar import RunRule, SetRule, Track
-from continental.melds.packed import SUIT_BITS, Packed, by_rank, count, of_suit, pack, pack_ranks, size, taken
+from continental.melds.packed import (
+    SUIT_BITS,
+    Packed,
+    at_least,
+    bits_of_ranks,
+    by_rank,
+    count,
+    faces_in,
+    of_suit,
+    pack,
+    pack_ranks,
+    size,
+    taken,
+)
 from continental.melds.reading import Ranks, are_apart, stretches
 
 FAR: Final = 1 << 20
@@ -155,6 +168,11 @@ def _walk(search: Distance, held: Packed, layout: Layout) -> None:
     if turn == len(search.runs):
         _finish(search, held, layout)
         return
+    if not search.sets:
+        # what the later runs cannot fill with the cards that are left, each of which they take once, is lacking
+        places = max(search.target - layout.places, sum(search.runs[turn:]))
+        if layout.lacks + places - _most_taken(search, held, len(search.runs) - turn) - search.jokers >= search.best:
+            return
     after = search.bounds[turn + 1]
     last_place = len(after) - 1
     again = turn > 0 and search.runs[turn - 1] == search.runs[turn]
@@ -181,6 +199,21 @@ def _walk(search: Distance, held: Packed, layout: Layout) -> None:
             longer = Layout((*layout.windows, window), lacks, layout.forced + forced, layout.places + window.length)
             if max(longer.forced, lacks + rest - search.jokers) < search.best:
                 _walk(search, held - given, longer)
+
+
+def _most_taken(search: Distance, held: Packed, runs: int) -> int:
+    """Return how many of the cards so many runs can take at the most.
+
+    A second run of a suit takes only cards that are there twice, so the fullest suits come first. An ace may end a run that
+    begins with one.
+    """
+    track = search.melding.grammar.runs.track
+    if track.repeats:
+        return size(held)
+    copies = [at_least(held, many) for many in range(1, runs + 1)]
+    fullest = sorted((of_suit(faces, suit).bit_count() for faces in copies for suit in range(len(SUITS))), reverse=True)
+    again = held & bits_of_ranks(track.twice())
+    return sum(fullest[:runs]) + min(runs, size(again) - faces_in(again).bit_count())
 
 
 def _given(search: Distance, window: Window, cards: Packed) -> list[tuple[Packed, int]]:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import product
 from typing import Final
 
-from continental.cards import JOKER, SUITS, Card, Cards, as_hand, print_card, without
+from continental.cards import JOKER, SUITS, Card, Cards, as_hand, without
 from continental.melds.contract import Contract, ContractRules, WholeHand
 from continental.melds.down.laying import Pool, down_melds, join_spare
 from continental.melds.down.search import Needs, Problem, best_plan
@@ -25,7 +25,6 @@ class Aim(StrEnum):
 
     POINTS = "points"  # the fewest points stay in hand
     CARDS = "cards"  # the most cards go out
-    KEEP = "keep"  # a certain card stays in hand, and then the fewest points
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,6 @@ def best_down(
     melding: ContractRules,
     aim: Aim,
     values: tuple[int, ...],
-    keep: Card | None = None,
     least_left: int = 0,
 ) -> Down | None:
     """Return the best way to go down out of the hand, or None if it cannot; the same hand always gives the same.
@@ -52,15 +50,13 @@ def best_down(
     of 0 or more, the joker's last; the cards of a rank have two of them at the most. Fewest points is by these, then by cards;
     most cards is by cards, then by points. `least_left` is 1 if a card must stay to be thrown.
 
-    Raises MeldError for values of another form, for a card to keep that is not held, and for more than seven copies of a card.
+    Raises MeldError for values of another form, and for more than seven copies of a card.
+
+        best_down(parse_cards("7S 7H 7D KC"), contract_of_a_set, rules, Aim.POINTS, values).melds  # (7S 7H 7D,)
     """
     check(hand, values)
-    if aim is Aim.KEEP and (keep is None or keep not in hand):
-        raise MeldError(f"To keep a card, hold it: {'none was named' if keep is None else print_card(keep)}.")
     if contract.whole_hand is WholeHand.ALL_BUT_ONE:
-        return _all_but_one(hand, contract, melding, aim, values, keep)
-    if aim is Aim.KEEP and keep is not None:
-        return _keeping(hand, keep, contract, melding, aim, values)
+        return _all_but_one(hand, contract, melding, aim, values)
     down = _best(hand, contract, melding, aim, values)
     if down is None or len(down.left) >= least_left or contract.whole_hand is WholeHand.ALL:
         return down
@@ -96,13 +92,9 @@ def _keeping(
     return None if down is None else replace(down, left=as_hand((*down.left, card)), points_left=down.points_left + values[card])
 
 
-def _all_but_one(
-    hand: Cards, contract: Contract, melding: ContractRules, aim: Aim, values: tuple[int, ...], keep: Card | None
-) -> Down | None:
-    """Return the best way in which one card stays: of those that may stay, the one that counts least, or the one to keep."""
+def _all_but_one(hand: Cards, contract: Contract, melding: ContractRules, aim: Aim, values: tuple[int, ...]) -> Down | None:
+    """Return the best way in which one card stays: of those that may stay, the one that counts least."""
     whole = replace(contract, whole_hand=WholeHand.ALL)
-    if aim is Aim.KEEP and keep is not None:
-        return _keeping(hand, keep, whole, melding, aim, values)
     most = _best(hand, replace(contract, whole_hand=WholeHand.NO), melding, Aim.CARDS, values)
     if most is None or len(most.left) > 1:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from continental.melds.contract import ContractRules
+from continental.melds.contract import ContractRules, SameSuit
 from continental.melds.down.run_growth import Grown, growths, room_of
 from continental.melds.grammar import Meld, RunRule, SetRule, Track
 from continental.melds.packed import RANK_BITS, SUIT_BITS, SUIT_MASK, Packed, count, faces_in, of_suit, pack_ranks, size, taken
@@ -89,15 +89,15 @@ def runs_by_windows(own: Packed, rule: RunRule, least: int, wild: int) -> tuple[
 
 @lru_cache(maxsize=1 << 12)
 def runs_by_places(
-    own: Packed, rule: RunRule, least: int, wild: int, shared: int
+    own: Packed, rule: RunRule, least: int, wild: int, shared: int, *, any_place: bool
 ) -> tuple[tuple[Ranks, Packed, int, int, int], ...]:
     """Return the runs of one suit's cards under further limits: ranks, cards, stand-ins, filled places and room.
 
     Every place is told to be a natural's or a stand-in's. A natural of a rank that is not `shared` (a bit each) is never left
     out, for nothing else can want it, unless stand-ins would touch otherwise. Of runs with the same cards and as many stand-ins
-    the one with most room is kept.
+    the one with most room is kept if runs may lie in `any_place`, and otherwise one for each of their places.
     """
-    best: dict[tuple[Packed, int, bool], tuple[Ranks, Packed, int, int, int]] = {}
+    best: dict[tuple[Packed, int, bool, Ranks], tuple[Ranks, Packed, int, int, int]] = {}
     held = sum(1 << rank for rank in range(13) if count(own, rank))
     for many in range(least, min(longest(rule), size(own) + wild) + 1):
         for ranks in stretches(rule.track, many):
@@ -111,7 +111,7 @@ def runs_by_places(
                 if many > least and any(ends):
                     continue
                 room = room_of(Grown(ranks, ends, many - stand_ins, stand_ins, 0, 0, ()), wild, rule)
-                key = (cards, stand_ins, many > least)
+                key = (cards, stand_ins, many > least, () if any_place else ranks)
                 if key not in best or best[key][4] < room:
                     best[key] = (ranks, cards, stand_ins, filled, room)
     return tuple(best.values())
@@ -152,6 +152,7 @@ def contract_runs(
     `listed`, every place is told to be a natural's or a stand-in's.
     """
     rule, found = melding.grammar.runs, []
+    any_place = melding.same_suit is SameSuit.FREE
     for suit in range(4):
         own, mine = of_suit(naturals, suit), weights[13 * suit : 13 * suit + 13]
         shift = SUIT_BITS * suit
@@ -162,7 +163,9 @@ def contract_runs(
                 weight, missing, room = weigh(there, mine), places - size(there), longest(rule) - places
                 found.append(Candidate(weight, wanted << shift, places, missing, False, suit, ranks, room, 0, None))
         else:
-            for ranks, cards, stand_ins, filled, room in runs_by_places(own, rule, least, wild, shared[suit]):
+            for ranks, cards, stand_ins, filled, room in runs_by_places(
+                own, rule, least, wild, shared[suit], any_place=any_place
+            ):
                 weight, places = weigh(cards, mine), len(ranks)
                 found.append(Candidate(weight, cards << shift, places, stand_ins, True, suit, ranks, room, filled, None))
     found.sort(key=lambda one: (-one.weight, one.stand_ins, -one.suit))

@@ -19,11 +19,13 @@ from continental.melds.down.candidates import Candidate, contract_runs, is_plain
 from continental.melds.down.sets import Filling, Lying, Sizes, fillings, parts
 from continental.melds.grammar import Meld
 from continental.melds.packed import (
-    ALL_OF_RANK,
     RANK_BITS,
     SUIT_BITS,
+    SUIT_MASK,
     Packed,
     all_bits,
+    at_least,
+    bits_of_ranks,
     by_rank,
     count,
     lacking,
@@ -114,6 +116,7 @@ class Search:
     floor: int
     best: Plan | None
     steps: int
+    stand_ins: int
 
 
 def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
@@ -151,7 +154,20 @@ def _search(problem: Problem, floor: int, *, listed: bool) -> Plan | None:
     if not all(slots):
         return None
     order = _order(slots, len(problem.needs.runs))
-    search = Search(problem, [slots[at] for at in order], order, [], [], lying, {}, {}, floor, None, 0)
+    search = Search(
+        problem,
+        [slots[at] for at in order],
+        order,
+        [],
+        [],
+        lying,
+        {},
+        {},
+        floor,
+        None,
+        0,
+        sum(problem.stand_ins),
+    )
     search.bounds = _bounds(search)
     search.wanted = _wanted(search)
     if search.bounds[0][wild] > floor:
@@ -222,7 +238,7 @@ def _bounds(search: Search) -> list[list[int]]:
 def _wanted(search: Search) -> list[Packed]:
     """Return, by slot, all bits of the cards that this slot, a later one or a set could take."""
     needs_sets = bool(search.problem.needs.sets)
-    rows = [sum(ALL_OF_RANK << RANK_BITS * rank for rank in range(13) if needs_sets or search.lying[rank])]
+    rows = [bits_of_ranks(tuple(rank for rank in range(13) if needs_sets or search.lying[rank]))]
     for candidates in reversed(search.slots):
         faces = reduce(or_, {one.wants for one in candidates}, 0)
         rows.append(rows[-1] | all_bits(faces))
@@ -257,8 +273,7 @@ def _walk(
         return
     if _is_known(search, turn, held, wild, weight, laid):
         return
-    # each card goes out once: this bound is tight if runs and sets want the same cards, which the sum over slots counts twice
-    ceiling = weight + _weight_of(held & search.wanted[turn], search.problem.weights) + sum(search.problem.stand_ins)
+    ceiling = weight + _ceiling(search, turn, held)
     problem, needs = search.problem, search.problem.needs
     candidates, bounds = renewed or (search.slots[turn], search.bounds[turn:])
     rest = bounds[1]
@@ -286,10 +301,34 @@ def _walk(
         if of_contract and problem.own < len(problem.stand_ins) and fewest_own(problem, (*laid, Laid(one, cards))) > problem.own:
             continue
         left, many = held - cards, wild - one.stand_ins
+        if total + _ceiling(search, turn + 1, left) <= search.floor:
+            continue
         search.steps += 1 + goes_on * len(candidates) // 8
         further = _renewed(search, turn + 1, run, candidates, at, left, many) if goes_on else None
         if further is None or total + further[1][0][many] > search.floor:
             _walk(search, turn + 1, left, many, total, (*laid, Laid(run, cards)), further)
+
+
+def _ceiling(search: Search, turn: int, held: Packed) -> int:
+    """Return what the slots from `turn` on, the sets and the stand-ins can weigh at the most, each card counted once.
+
+    The other bounds count a card for each slot that wants it. A run takes cards of one suit, one of each rank, and a set of
+    one rank: so few of a dense hand's cards go into a contract's last run and sets.
+    """
+    problem, track = search.problem, search.problem.melding.grammar.runs.track
+    every, runs = _weight_of(held & search.wanted[turn], problem.weights), len(problem.needs.runs) - turn
+    # melds on the table take more of a suit or rank, and so does a run that names a rank twice
+    if problem.table or track.repeats or at_least(held, 2) & bits_of_ranks(track.twice()):
+        return every + search.stand_ins
+    most = 0
+    if runs > 0:
+        copies = [at_least(held, many) for many in range(1, runs + 1)]
+        fullest = [_weight_of(faces & SUIT_MASK << SUIT_BITS * suit, problem.weights) for faces in copies for suit in range(4)]
+        most = sum(sorted(fullest, reverse=True)[:runs])
+    if problem.needs.sets:
+        ranks = [_worth(held, rank, problem.weights)[-1] for rank in range(13)]
+        most += sum(sorted(ranks, reverse=True)[: len(problem.needs.sets)])
+    return min(every, most) + search.stand_ins
 
 
 def _is_known(search: Search, turn: int, held: Packed, wild: int, weight: int, laid: tuple[Laid, ...]) -> bool:

@@ -1,23 +1,24 @@
-"""All the ways in which a hand can go down, one after another: exhaustive, lazy, and the judge of the fast answers."""
+"""List every way in which a hand can go down: exhaustive, lazy, and the judge of the solver's answers."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations_with_replacement, product
 
 from continental.cards import JOKER, SUITS, Card, Cards, make_card, rank_of
-from continental.melds.contract import Contract, ContractRules, Need, WholeHand
+from continental.melds.contract import Contract, ContractRules, WholeHand
+from continental.melds.down.fault import has_sizes, is_too_long_to_open
 from continental.melds.grammar import Kind, Meld
-from continental.melds.reading import is_clear, is_laid, may_touch, stand_ins_of, stretches, with_parts
+from continental.melds.reading import is_clear, is_laid, stretches, with_parts
 
 Held = Counter[Card]
 
 
 def ways_down(hand: Cards, contract: Contract, melding: ContractRules) -> Iterator[tuple[Meld, ...]]:
-    """Every way to lay exactly the contract's melds down out of the hand, as it is asked for and no way twice.
+    """Yield every way to lay exactly the contract's melds down out of the hand, none twice.
 
-    Copies of one card are not told apart, a set's stand-ins stand for absent suits, and a wild card that lies where it
+    Copies of one card are alike, a set's stand-ins stand for absent suits, and a wild card that lies where it
     belongs is itself. Sets come before runs. There may be very many ways.
     """
     runs, sets = contract.count("run"), contract.count("set")
@@ -33,16 +34,10 @@ def _takes_enough(stay: int, whole_hand: WholeHand) -> bool:
     return whole_hand is WholeHand.NO or stay == (whole_hand is WholeHand.ALL_BUT_ONE)
 
 
-def has_sizes(melds: tuple[Meld, ...], needs: tuple[Need, ...], kind: Kind) -> bool:
-    """Whether the melds of a kind can be matched with the needs so that each is long enough."""
-    sizes = sorted(len(meld.cards) for meld in melds if meld.kind == kind)
-    return all(size >= need for size, need in zip(sizes, sorted(need.size for need in needs if need.kind == kind), strict=True))
-
-
 def _melds(
     kind: Kind, many: int, held: Held, contract: Contract, melding: ContractRules, before: tuple[Meld, ...]
 ) -> Iterator[tuple[Meld, ...]]:
-    """So many melds of a kind, each no earlier in order than the one before it."""
+    """Yield rows of `many` melds of a kind, each no earlier in order than the one before it."""
     if len(before) == many:
         if has_sizes(before, contract.needs, kind):
             yield before
@@ -57,7 +52,7 @@ def _melds(
 
 
 def sets_in(held: Held, least: int, melding: ContractRules) -> Iterator[Meld]:
-    """Every set of at least so many of the held cards that may go down."""
+    """Yield every set of at least `least` of the held cards that may go down."""
     for rank in range(13):
         own = [make_card(rank, suit) for suit in range(len(SUITS)) if held[make_card(rank, suit)]]
         for counts in product(*(range(held[card] + 1) for card in own)):
@@ -68,18 +63,20 @@ def sets_in(held: Held, least: int, melding: ContractRules) -> Iterator[Meld]:
             for stand_ins in range(max(0, least - len(naturals)), others.total() + 1):
                 for chosen in stand_ins_of(others, stand_ins, melding):
                     meld = with_parts(naturals, chosen, rank)
-                    if is_laid(meld, melding) and not is_too_long(meld, melding):
+                    if is_laid(meld, melding) and not is_too_long_to_open(meld, melding):
                         yield meld
 
 
-def is_too_long(meld: Meld, melding: ContractRules) -> bool:
-    """Whether a set is longer than may go down at once."""
-    limit = melding.opening_set_max
-    return meld.kind == "set" and limit is not None and len(meld.cards) > limit
+def stand_ins_of(hand: Held, many: int, melding: ContractRules) -> Iterator[Cards]:
+    """Yield every choice of so many cards of the hand that may stand for others, each as sorted cards."""
+    wild = [card for card in sorted(hand) if card == JOKER or card in melding.wild]
+    for chosen in combinations_with_replacement(wild, many):
+        if not Counter(chosen) - hand:
+            yield chosen
 
 
 def runs_in(held: Held, least: int, melding: ContractRules) -> Iterator[Meld]:
-    """Every run of at least so many of the held cards, each joker in each place that it can take."""
+    """Yield every run of at least `least` of the held cards, each joker in each place that it can take."""
     rule = melding.grammar.runs
     most = min(held.total(), rule.max_size or held.total())
     for suit in range(len(SUITS)):
@@ -88,12 +85,12 @@ def runs_in(held: Held, least: int, melding: ContractRules) -> Iterator[Meld]:
                 parts = tuple(make_card(rank, suit) for rank in ranks)
                 for cards in _fillings(parts, held, melding.wild):
                     meld = Meld("run", cards, parts)
-                    if may_touch(cards, parts, rule) and is_laid(meld, melding):
+                    if is_laid(meld, melding):
                         yield meld
 
 
 def _fillings(parts: Cards, held: Held, wild: frozenset[Card]) -> Iterator[Cards]:
-    """Every way to fill these places out of the held cards, naturals on their own and wild ones anywhere."""
+    """Yield every way to fill these places out of the held cards, naturals on their own and wild ones anywhere."""
     if not parts:
         yield ()
         return
