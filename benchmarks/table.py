@@ -80,7 +80,7 @@ async def serve_tables(tables: int, store_name: str, folder: str, listening: soc
         await served.ask(sessions[0], Start())
         rooms.append(room)
     print(json.dumps(rooms), flush=True)
-    server = uvicorn.Server(uvicorn_config(create_app(lobby, clock, store.pads, session_key=KEY)))
+    server = uvicorn.Server(uvicorn_config(create_app(lobby, clock, store, session_key=KEY)))
     await server.serve(sockets=[listening])
     await store.close()
 

@@ -15,6 +15,8 @@ from playwright.sync_api import Browser
 from continental.bots.api import UNHURRIED, Bot, make_bot
 from continental.cards import Cards, parse_cards
 from continental.engine import begin, decide, options
+from continental.logbook.books import new_id
+from continental.logbook.ports import Extras
 from continental.play.actions import Action, Commit, Deal, Discard, Draw, Take
 from continental.play.events import Event
 from continental.play.evolve import evolve
@@ -29,8 +31,7 @@ from continental.store.where import read_database
 from continental.table.clock import SystemDice, WallClock
 from continental.table.due import dues_after
 from continental.table.log import Entry, print_entry
-from continental.table.names import new_room_id
-from continental.table.ports import EventStore, Millis
+from continental.table.ports import Millis, RoomId, RoomStore, room_log
 from continental.table.requests import Decision, made_room, start_match
 from continental.table.setup import agree
 from continental.table.state import RoomState, fold
@@ -122,7 +123,7 @@ async def _lay(database: Path, laid: Laid) -> LaidTable:
             clock_s=laid.clock_s,
             reserve_s=laid.reserve_s,
         )
-        decision = made_room(new_room_id(), setup, hash_of(secret), "Ana", ["greedy"] * (players - 1))
+        decision = made_room(RoomId(new_id()), setup, hash_of(secret), "Ana", ["greedy"] * (players - 1))
         writer = _Writer(store, laid.since_ms)
         state = await writer.write(None, decision)
         started = start_match(state, SystemDice())
@@ -144,7 +145,7 @@ async def _lay(database: Path, laid: Laid) -> LaidTable:
 class _Writer:
     """Writes one version after another, as a room does; nothing falls due before the last, or the server would go on."""
 
-    def __init__(self, store: EventStore, since_ms: int) -> None:
+    def __init__(self, store: RoomStore, since_ms: int) -> None:
         self._store = store
         self._clock = WallClock()
         self._since_ms = since_ms
@@ -153,7 +154,9 @@ class _Writer:
         now = Millis(self._clock.now() - self._since_ms)
         entry = Entry(1 if state is None else state.version + 1, now, decision.act, decision.events)
         after = fold(state, entry)
-        await self._store.append(after.room, print_entry(entry), dues_after(after, (), now) if last else ())
+        await self._store.append(
+            room_log(after.room), [print_entry(entry)], Extras(dues=dues_after(after, (), now) if last else ())
+        )
         return after
 
     async def act(self, state: RoomState, action: Action, *, last: bool = False) -> RoomState:

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from continental.logbook.books import Book, BookKey
+from continental.logbook.ports import StoreDamaged
 from continental.store.sql import DatabaseUnopened, SqlStore, open_store
 from continental.store.where import FILE, read_database
 from continental.table.lobby import OVERDUE_MS, Lobby
-from continental.table.ports import RoomId, StoreDamaged
-from continental.testing.store_kit import OTHER, ROOM, a_due, version
+from continental.table.ports import RoomId, room_log
+from continental.testing.store_kit import LOG, OTHER, OTHER_LOG, ROOM, a_due, keep, version
 from tests.table.kit import START, CountedDice, ManualClock
 from tests.web.kit import serving
 
@@ -27,8 +29,8 @@ async def damaged(path: Path) -> None:
     """Two rooms in a file, and a broken page in the middle of what the first of them holds."""
     store = await opened(path)
     for number in range(1, 40):
-        await store.append(ROOM, version(number, f"{number:04}" * 2_000), [a_due(START - 10_000)])
-    await store.append(OTHER, version(1, "{}"), [a_due(START - 5_000, room=OTHER)])
+        await keep(store, LOG, version(number, f"{number:04}" * 2_000), a_due(START - 10_000))
+    await keep(store, OTHER_LOG, version(1, "{}"), a_due(START - 5_000))
     await store.close()
     break_page(path)
 
@@ -67,9 +69,25 @@ async def test_a_damaged_file_is_found_on_start_and_its_reads_are_logged_once(
     caplog.clear()
     for _ in range(3):
         with pytest.raises(StoreDamaged):
-            await store.versions_after(ROOM, 0)
+            await store.entries_after(LOG, 0)
     assert len(lines(caplog, "the database is damaged: ")) == 1
-    assert [stored.body for stored in await store.versions_after(OTHER, 0)] == ["{}"]
+    assert [entry.body for entry in await store.entries_after(OTHER_LOG, 0)] == ["{}"]
+    await store.close()
+
+
+async def test_a_broken_page_in_one_book_harms_no_other(tmp_path: Path, log: BookKey) -> None:
+    path = tmp_path / "rooms.sqlite"
+    store = await opened(path)
+    logs = [BookKey(book, ROOM) for book in Book]
+    for number in range(1, 40):
+        for each in logs:
+            await keep(store, each, version(number, (f"{number:04}" if each == log else "....") * 2_000))
+    await store.close()
+    break_page(path)
+    store = await opened(path)
+    with pytest.raises(StoreDamaged):
+        await store.entries_after(log, 0)
+    assert [len(await store.entries_after(each, 0)) for each in logs if each != log] == [39, 39]
     await store.close()
 
 
@@ -107,7 +125,7 @@ async def test_the_file_and_those_beside_it_are_readable_by_their_owner_alone(tm
     before = os.umask(0)
     try:
         store = await opened(path)
-        await store.append(ROOM, version(1), ())
+        await keep(store, LOG, version(1))
     finally:
         os.umask(before)
     found = modes(tmp_path)
@@ -134,13 +152,13 @@ async def test_our_own_folder_is_made_for_its_owner_alone_and_no_other(tmp_path:
 async def test_versions_and_what_is_due_are_read_at_one_moment(tmp_path: Path) -> None:
     path = tmp_path / "rooms.sqlite"
     one, other = await opened(path), await opened(path)
-    await one.append(ROOM, version(1), [a_due(1)])
+    await keep(one, LOG, version(1), a_due(1))
     read = one._read
 
     async def interrupted(*wanted: object) -> object:
         """Another process writes between any two reads of this one."""
         found = await read(*wanted)
-        await other.append(ROOM, version(2), [a_due(2)])
+        await keep(other, LOG, version(2), a_due(2))
         return found
 
     one._read = interrupted  # type: ignore[method-assign, assignment]
@@ -160,7 +178,7 @@ async def test_rooms_that_are_set_aside_keep_no_place_from_those_that_are_overdu
     store, clock, opening = await opened(tmp_path / "rooms.sqlite"), ManualClock(), []
     broken = [RoomId(letter * 10) for letter in "abc"]
     for place, room in enumerate([*broken, OTHER]):
-        await store.append(room, version(1, "{}"), [a_due(START - OVERDUE_MS - 9 + place, room=room)])
+        await keep(store, room_log(room), version(1, "{}"), a_due(START - OVERDUE_MS - 9 + place))
     lobby = Lobby(store, clock, CountedDice())
     serve = lobby._open
 

@@ -9,14 +9,16 @@ from contextlib import suppress
 import psycopg
 import pytest
 
+from continental.logbook.books import Book, BookKey
+from continental.logbook.ports import Extras, StoreFailed
 from continental.play.terms import Seat
+from continental.store.hints import parse_hint, print_hint
 from continental.store.memory import MemoryStore
 from continental.store.sql import SqlStore, open_store
 from continental.store.where import read_database
 from continental.table.lobby import Lobby
-from continental.table.ports import RoomId, StoreFailed
 from continental.table.requests import Join
-from continental.testing.store_kit import ROOM, version
+from continental.testing.store_kit import LINKS, WRITE, key, signed
 from tests.postgres import Postgres
 from tests.table.kit import CountedDice, ManualClock, Trial, session
 
@@ -49,21 +51,31 @@ async def stop(task: asyncio.Task[None]) -> None:
         await task
 
 
-async def test_a_version_is_heard_of_in_another_process_once_it_is_there(stores: tuple[SqlStore, SqlStore]) -> None:
+async def test_an_entry_is_heard_of_in_another_process_once_it_is_there(
+    stores: tuple[SqlStore, SqlStore], postgres_url: str, log: BookKey
+) -> None:
     one, two = stores
-    heard: list[tuple[RoomId, int]] = []
-    hearing = asyncio.create_task(two.hear(lambda room, number: heard.append((room, number))))
-    await one.append(ROOM, version(1), ())
-    number = 1
-    while not heard:  # the first may be lost, for nobody listened yet
-        number += 1
-        await one.append(ROOM, version(number), ())
-        await asyncio.sleep(0.02)
-    first = heard[0]
-    assert first[0] == ROOM
-    assert (await two.latest([ROOM]))[ROOM] >= first[1], "what is said is there"
-    await until(lambda: heard[-1] == (ROOM, number))
-    await stop(hearing)
+    heard: list[tuple[BookKey, int]] = []
+    two.subscribe(lambda key, number: heard.append((key, number)))
+    listening = asyncio.create_task(two.listen())
+    await listens(postgres_url)
+    await one.append(log, [signed(1)], Extras(links=LINKS))
+    await until(lambda: heard == [(log, 1)])
+    assert await two.latest([log]) == {log: 1}, "what is said is there"
+    await one.append(log, [signed(2), signed(3)])
+    await one.replace_links(log, {key("c"): "write"}, WRITE)
+    await until(lambda: heard == [(log, 1), (log, 3), (log, 0)])
+    await stop(listening)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "abcdefghjk:1", "pad/abcdefghjk:0", "room:abcdefghjk", "room::1", "book:a:1", "pad:a:-1", "pad:a:x"]
+)
+def test_a_hint_names_its_book_and_other_texts_are_none(text: str) -> None:
+    for number, book in enumerate(Book):
+        log = BookKey(book, "abcdefghjk")
+        assert parse_hint(print_hint(log, number)) == (log, number)
+    assert parse_hint(text) is None
 
 
 async def test_a_room_reads_on_at_a_hint_before_the_next_tick(stores: tuple[SqlStore, SqlStore], postgres_url: str) -> None:
@@ -84,16 +96,16 @@ async def test_a_room_reads_on_at_a_hint_before_the_next_tick(stores: tuple[SqlS
 async def test_a_line_that_breaks_is_said_so(postgres: Postgres) -> None:
     with postgres.database() as url:
         store = await open_store(read_database(url))
-        hearing = asyncio.create_task(store.hear(lambda _room, _number: None))
+        listening = asyncio.create_task(store.listen())
         await listens(url)
     # the database is gone now, and its connections were ended with it
     with pytest.raises(StoreFailed):
-        await hearing
+        await listening
     await store.close()
 
 
-async def test_stores_that_cannot_hear_return_at_once(tmp_path: object) -> None:
+async def test_stores_that_hear_of_nothing_return_at_once(tmp_path: object) -> None:
     store = await open_store(read_database(f"{tmp_path}/rooms.sqlite"))
     for each in (store, MemoryStore()):
-        await each.hear(lambda _room, _number: None)
+        await each.listen()
     await store.close()

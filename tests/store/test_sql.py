@@ -1,10 +1,10 @@
-"""The stores in SQL pass the kit, on a real SQLite file and on a real PostgreSQL, and outlive whoever opened them."""
+"""Databases, SQLite and PostgreSQL, are opened, migrated and found again; others are refused in a sentence."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,60 +14,43 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from continental.store.sql import DatabaseUnopened, SqlStore, open_store
+from continental.logbook.ports import StoreFailed, VersionTaken
+from continental.store.sql import DatabaseUnopened, open_store
 from continental.store.tables import METADATA
 from continental.store.where import read_database
-from continental.table.ports import StoreFailed, VersionTaken
-from continental.testing.store_kit import ROOM, StoreKit, a_due, is_refused, version
+from continental.testing.store_kit import LOG, ROOM, a_due, is_refused, keep, version
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    return str(tmp_path / "rooms.sqlite") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
+async def test_what_was_kept_is_there_for_the_next_process(address: str) -> None:
+    store = await open_store(read_database(address))
+    await keep(store, LOG, version(1), a_due(5))
+    await store.close()
+    other = await open_store(read_database(address))
+    assert await is_refused(other, version(1)) is VersionTaken
+    assert [due.at for due in await other.dues_of(ROOM)] == [5]
+    assert await is_refused(other, version(2)) is None
+    await other.close()
 
 
-@pytest.fixture
-async def store(address: str) -> AsyncIterator[SqlStore]:
-    opened = await open_store(read_database(address))
-    yield opened
-    await opened.close()
+async def test_processes_start_at_once_on_an_empty_database(address: str) -> None:
+    stores = await asyncio.gather(*(open_store(read_database(address)) for _ in range(3)))
+    assert await is_refused(stores[0], version(1)) is None
+    for each in stores:
+        assert await each.latest([LOG]) == {LOG: 1}
+        await each.close()
 
 
-class TestSqlStore(StoreKit):
-    async def test_what_was_kept_is_there_for_the_next_process(self, address: str, store: SqlStore) -> None:
-        await store.append(ROOM, version(1), [a_due(5)])
-        other = await open_store(read_database(address))
-        assert await is_refused(other, version(1)) is VersionTaken
-        assert await is_refused(other, version(2)) is None
-        assert await other.dues_of(ROOM) == []
-        await other.close()
-        assert await store.latest([ROOM]) == {ROOM: 2}
+async def test_the_migrations_make_the_tables_that_the_code_knows(address: str) -> None:
+    await (await open_store(read_database(address))).close()
+    engine = create_async_engine(read_database(address))
 
-    async def test_two_processes_race_for_every_version_and_each_is_taken_once(self, address: str, store: SqlStore) -> None:
-        other = await open_store(read_database(address))
-        for number in range(1, 21):
-            came = await asyncio.gather(*(is_refused(each, version(number, name)) for each, name in ((store, "a"), (other, "b"))))
-            assert came.count(None) == 1
-        assert await other.latest([ROOM]) == {ROOM: 20}
-        await other.close()
+    def differences(connection: Connection) -> list[Any]:
+        found: list[Any] = compare_metadata(MigrationContext.configure(connection), METADATA)
+        return found
 
-    async def test_two_processes_start_at_once_on_an_empty_database(self, address: str) -> None:
-        stores = await asyncio.gather(*(open_store(read_database(address)) for _ in range(3)))
-        assert await is_refused(stores[0], version(1)) is None
-        for each in stores:
-            assert await each.latest([ROOM]) == {ROOM: 1}
-            await each.close()
-
-    async def test_the_migrations_make_the_tables_that_the_code_knows(self, address: str, store: SqlStore) -> None:
-        engine = create_async_engine(read_database(address))
-
-        def differences(connection: Connection) -> list[Any]:
-            found: list[Any] = compare_metadata(MigrationContext.configure(connection), METADATA)
-            return found
-
-        async with engine.connect() as connection:
-            assert await connection.run_sync(differences) == []
-        await engine.dispose()
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
 
 
 def folder(path: Path) -> None:
@@ -87,15 +70,20 @@ def cut_off(path: Path) -> None:
 
 def anothers(path: Path) -> None:
     with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE version (x)")
+        connection.execute("CREATE TABLE log (x)")
     connection.close()
 
 
-def of_tomorrow(path: Path) -> None:
+def of_tomorrow(path: Path, form: str = "9999") -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
-        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+        connection.execute("INSERT INTO alembic_version VALUES (?)", (form,))
     connection.close()
+
+
+def of_yesterday(path: Path) -> None:
+    """Make a file of the form before rooms, pads and seasons had one kind of log."""
+    of_tomorrow(path, "0005")
 
 
 @pytest.mark.parametrize(
@@ -104,8 +92,9 @@ def of_tomorrow(path: Path) -> None:
         (folder, "unable to open database file"),
         (broken, "file is not a database"),
         (cut_off, "database disk image is malformed"),
-        (anothers, "table version already exists"),
-        (of_tomorrow, "it was made by a newer version of this program, or by another one"),
+        (anothers, "table log already exists"),
+        (of_tomorrow, "it was made by another version of this program, or by another program"),
+        (of_yesterday, "it was made by another version of this program, or by another program"),
     ],
 )
 async def test_a_file_that_is_none_of_ours_is_refused_in_a_sentence(
@@ -139,12 +128,12 @@ async def test_a_file_that_another_program_holds_fails_and_keeps_nothing(tmp_pat
     monkeypatch.setattr("continental.store.sql.BUSY_MS", 50)
     path = tmp_path / "rooms.sqlite"
     store = await open_store(read_database(str(path)))
-    await store.append(ROOM, version(1), ())
+    await keep(store, LOG, version(1))
     holder = sqlite3.connect(path, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     assert await is_refused(store, version(2)) is StoreFailed
     holder.execute("ROLLBACK")
     holder.close()
-    assert await store.latest([ROOM]) == {ROOM: 1}
+    assert await store.latest([LOG]) == {LOG: 1}
     assert await is_refused(store, version(2)) is None
     await store.close()

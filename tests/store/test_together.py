@@ -1,4 +1,4 @@
-"""Versions of many rooms in one transaction: one flush for all, each with its own answer, and none told before it is kept."""
+"""Entries of many logs in one transaction: one flush for all, each with its own answer, and none told before it is kept."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from continental.scorepad.ports import PadId
+from continental.logbook.books import Book, BookKey
+from continental.logbook.ports import Due, Extras, LinkGone, LogEntry, StoreFailed, VersionTaken
+from continental.play.terms import Seat
 from continental.store.sql import SqlStore, open_store
 from continental.store.where import read_database
-from continental.table.ports import Due, RoomId, Stored, StoreFailed, VersionTaken
-from continental.testing.store_kit import ROOM, a_due, is_refused, version
+from continental.table.ports import RoomId, room_log
+from continental.testing.store_kit import LINKS, LOG, PAD, SEASON, a_due, is_refused, keep, key, refusal, signed, version
 
-ROOMS = [RoomId(f"room-{place:05d}") for place in range(300)]
+LOGS = [room_log(RoomId(f"room-{place:05d}")) for place in range(300)]
 
 
 @pytest.fixture
@@ -47,59 +49,82 @@ def transactions(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 async def test_what_is_asked_at_once_is_kept_together(store: SqlStore, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = transactions(store, monkeypatch)
-    dues = {room: [a_due(5, "bot", seat, room) for seat in range(3)] for room in ROOMS}  # type: ignore[arg-type]
-    await asyncio.gather(*(store.append(room, version(1, room), dues[room]) for room in ROOMS))
+    dues = [a_due(5, "bot", Seat(seat)) for seat in range(3)]
+    await asyncio.gather(*(keep(store, log, version(1, log.id), *dues) for log in LOGS))
     assert sizes == [128, 128, 44]
     with sqlite3.connect(path) as other:
-        assert other.execute("SELECT count(*) FROM version").fetchone() == (300,)
-        assert other.execute("SELECT count(*) FROM room").fetchone() == (300,)
+        assert other.execute("SELECT count(*) FROM entry").fetchone() == (300,)
+        assert other.execute("SELECT count(*) FROM log").fetchone() == (300,)
         assert other.execute("SELECT count(*) FROM due").fetchone() == (900,)
     other.close()
-    assert [stored.body for stored in await store.versions_after(ROOMS[7], 0)] == [ROOMS[7]]
+    assert [entry.body for entry in await store.entries_after(LOGS[7], 0)] == [LOGS[7].id]
 
 
 async def test_each_has_its_own_answer(store: SqlStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken, fresh, gap = ROOMS[:3]
-    await store.append(taken, version(1, "first"), [a_due(3, room=taken)])
+    taken, fresh, gap = LOGS[:3]
+    await keep(store, taken, version(1, "first"), a_due(3))
     sizes = transactions(store, monkeypatch)
     asked = [(taken, 1), (fresh, 1), (gap, 2), (fresh, 2), (fresh, 1)]
-    answers = await asyncio.gather(*(is_refused(store, version(number), (), room) for room, number in asked))
+    answers = await asyncio.gather(*(is_refused(store, version(number), (), log) for log, number in asked))
     assert answers == [VersionTaken, None, StoreFailed, None, VersionTaken]
     assert sizes == [3, 1, 1], "of two versions of one room the transactions decide which is first"
-    assert await store.latest(ROOMS) == {taken: 1, fresh: 2}
-    assert [due.at for due in await store.dues_of(taken)] == [3]
+    assert await store.latest(LOGS) == {taken: 1, fresh: 2}
+    assert [due.at for due in await store.dues_of(RoomId(taken.id))] == [3]
+
+
+async def test_entries_of_all_books_are_kept_together_each_by_its_own_rules(
+    store: SqlStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.append(PAD, [signed(1)], Extras(links=LINKS))
+    await store.append(SEASON, [signed(1)])
+    other = BookKey(Book.PAD, "another123")
+    sizes = transactions(store, monkeypatch)
+    answers = await asyncio.gather(
+        *map(
+            refusal,
+            (
+                keep(store, LOG, version(1), a_due(1)),
+                store.append(PAD, [signed(2)], Extras(by_key=key("x"))),
+                store.append(SEASON, [signed(2, "entry-1")]),
+                store.append(other, [signed(1)], Extras(links=LINKS)),
+            ),
+        )
+    )
+    assert answers == [None, LinkGone, VersionTaken, VersionTaken]
+    assert sizes == [4]
+    assert await store.latest([LOG, PAD, SEASON, other]) == {LOG: 1, PAD: 1, SEASON: 1}
 
 
 async def test_a_version_that_cannot_be_written_harms_no_other(store: SqlStore) -> None:
-    bad = Stored(1, version(1).at, "\ud83c")
-    twice: list[Due] = [a_due(1, room=ROOMS[2])] * 2
-    asked: list[tuple[Stored, list[Due]]] = [(version(1), []), (bad, []), (version(1), twice), (version(1), [])]
-    answers = await asyncio.gather(*(is_refused(store, *each, room) for each, room in zip(asked, ROOMS[:4], strict=True)))
+    bad = version(1, "\ud83c")
+    twice: list[Due] = [a_due(1)] * 2
+    asked: list[tuple[LogEntry, list[Due]]] = [(version(1), []), (bad, []), (version(1), twice), (version(1), [])]
+    answers = await asyncio.gather(*(is_refused(store, *each, log) for each, log in zip(asked, LOGS[:4], strict=True)))
     assert answers == [None, StoreFailed, StoreFailed, None]
-    assert await store.latest(ROOMS) == {ROOMS[0]: 1, ROOMS[3]: 1}
+    assert await store.latest(LOGS) == {LOGS[0]: 1, LOGS[3]: 1}
 
 
 async def test_a_file_that_is_held_keeps_none_of_them_and_the_next_try_does(store: SqlStore, path: Path) -> None:
     holder = sqlite3.connect(path, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
-    answers = await asyncio.gather(*(is_refused(store, version(1), (), room) for room in ROOMS[:3]))
+    answers = await asyncio.gather(*(is_refused(store, version(1), (), log) for log in LOGS[:3]))
     assert answers == [StoreFailed] * 3
     holder.execute("ROLLBACK")
     holder.close()
-    assert await store.latest(ROOMS) == {}
+    assert await store.latest(LOGS) == {}
     assert await is_refused(store, version(1)) is None
 
 
 async def test_who_goes_away_keeps_nobody_waiting_and_closing_finishes_what_was_asked(store: SqlStore, path: Path) -> None:
-    gone = asyncio.create_task(store.append(ROOM, version(1), ()))
-    stays = asyncio.create_task(store.append(ROOMS[0], version(1), ()))
+    gone = asyncio.create_task(keep(store, LOG, version(1)))
+    stays = asyncio.create_task(keep(store, LOGS[0], version(1)))
     await asyncio.sleep(0)
     gone.cancel()
     await store.close()
     assert stays.done()
     assert stays.exception() is None
     with sqlite3.connect(path) as other:
-        assert other.execute("SELECT count(*) FROM version").fetchone() == (2,), "what was asked is kept, whoever hears of it"
+        assert other.execute("SELECT count(*) FROM entry").fetchone() == (2,), "what was asked is kept, whoever hears of it"
     other.close()
 
 
@@ -110,7 +135,7 @@ async def test_an_act_at_a_table_waits_for_one_other_write_at_most(store: SqlSto
         await writing
         ended.append(name)
 
-    drafts = [store.pads.keep_draft(PadId("pad"), f"s{number}", "{}") for number in range(20)]
-    await asyncio.gather(*(note("draft", draft) for draft in drafts), note("act", store.append(ROOM, version(1), ())))
+    drafts = [store.keep_draft(PAD, f"s{number}", "{}") for number in range(20)]
+    await asyncio.gather(*(note("draft", draft) for draft in drafts), note("act", keep(store, LOG, version(1))))
     assert len(ended) == 21
     assert ended.index("act") <= 1

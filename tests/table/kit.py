@@ -12,6 +12,8 @@ from typing import Any, get_args
 import pytest
 
 from continental.engine import Match, options
+from continental.logbook.books import BookKey
+from continental.logbook.ports import NO_EXTRAS, Extras, LogEntry, StoreFailed
 from continental.play.actions import Action, Count, Discard
 from continental.play.plain import action_from_plain, type_tag
 from continental.play.record import Sitter
@@ -23,7 +25,7 @@ from continental.store.memory import MemoryStore
 from continental.table.events import MatchStarted
 from continental.table.lobby import Lobby
 from continental.table.log import Entry
-from continental.table.ports import Due, EventStore, Millis, RoomId, Said, SessionHash, Stored, StoreFailed, Told
+from continental.table.ports import Millis, RoomId, RoomStore, Said, SessionHash, Told
 from continental.table.refusal import TableRefused
 from continental.table.requests import Join, Next, Play, Request
 from continental.table.room import Answer, Room
@@ -88,10 +90,10 @@ class FailingStore(MemoryStore):
         self.fails = False
         self.keeps_first = False
 
-    async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
+    async def append(self, log: BookKey, entries: Sequence[LogEntry], extras: Extras = NO_EXTRAS) -> None:
         if self.fails and not self.keeps_first:
             raise StoreFailed("the disk is full")
-        await super().append(room, stored, dues, made_by=made_by)
+        await super().append(log, entries, extras)
         if self.fails:
             raise StoreFailed("the line broke")
 
@@ -138,7 +140,7 @@ def pick(state: RoomState, seat: Seat, dice: random.Random) -> Action:
 class Trial:
     """A room with people whose acts the test, or `pick`, decides."""
 
-    def __init__(self, lobby: Lobby, room: Room, store: EventStore, clock: ManualClock) -> None:
+    def __init__(self, lobby: Lobby, room: Room, store: RoomStore, clock: ManualClock) -> None:
         self.lobby = lobby
         self.room = room
         self.store = store
@@ -151,7 +153,7 @@ class Trial:
         persons: int = 2,
         bots: Sequence[str] = (),
         *,
-        store: EventStore | None = None,
+        store: RoomStore | None = None,
         here: bool = True,
         label: str = "table",
         **agreed: Any,

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import continental
+from continental.logbook.books import Book, BookKey
+from continental.logbook.ports import LogEntry, StoreFailed
 from continental.play.actions import Draw
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
@@ -24,7 +26,7 @@ from continental.table.lobby import (
     Health,
     Lobby,
 )
-from continental.table.ports import Millis, RoomId, Stored, StoreFailed
+from continental.table.ports import Millis, RoomId, room_log
 from continental.table.requests import MOST_UNPLAYED, MOST_UNPLAYED_OWN, Join, Leave, SeatBot, Stand, Start
 from continental.table.setup import agree
 from continental.table.standing import StandingAnswer
@@ -115,7 +117,7 @@ async def test_a_room_that_cannot_be_stored_is_not_made() -> None:
     with pytest.raises(Refused) as refused:
         await lobby.make(agree(), session(0), "Ana", [], start=False)
     assert refused.value.code == "not_stored"
-    assert await store.rooms_made(session(0), Millis(0)) == 0
+    assert await store.count_made([Book.ROOM], session(0), 0) == 0
 
 
 async def test_the_hosts_rights_pass_on_when_the_host_is_gone_for_long() -> None:
@@ -228,10 +230,10 @@ class DeafStore(MemoryStore):
 
     deaf = False
 
-    async def latest(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
+    async def latest(self, logs: Collection[BookKey]) -> Mapping[BookKey, int]:
         if self.deaf:
             raise StoreFailed("the line broke")
-        return await super().latest(rooms)
+        return await super().latest(logs)
 
 
 async def test_a_store_that_fails_stops_no_other_care() -> None:
@@ -268,8 +270,8 @@ async def test_run_ticks_every_second_until_it_is_cancelled() -> None:
 
 async def made_unreadable(store: MemoryStore, room: RoomId, body: str) -> None:
     """Put one more version into the room's log, which says what this program does not know."""
-    log = await store.versions_after(room, 0)
-    await store.append(room, Stored(len(log) + 1, Millis(START), body), await store.dues_of(room))
+    log = await store.entries_after(room_log(room), 0)
+    await store.append(room_log(room), [LogEntry(len(log) + 1, Millis(START), body)])
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, parse_card
+from continental.logbook.books import is_id, new_id
+from continental.logbook.links import KeyHash
+from continental.logbook.ports import LogEntry
 from continental.play.actions import Discard, Draw, Take
 from continental.play.plain import PlainError
 from continental.play.refusal import SENTENCES, Refused
 from continental.play.terms import TABLE, Phase, Seat
 from continental.rules.base import RuleSet
-from continental.table.carry import LinkHash
 from continental.table.clock import SystemDice, WallClock
 from continental.table.due import due_of, dues_after
 from continental.table.events import (
@@ -42,8 +44,8 @@ from continental.table.events import (
     show_event,
 )
 from continental.table.log import Entry, parse_entry, print_entry
-from continental.table.names import BOT_PEOPLE, bot_person, check_name, is_room_id, new_room_id
-from continental.table.ports import Millis, RoomId, Stored
+from continental.table.names import BOT_PEOPLE, bot_person, check_name
+from continental.table.ports import Millis, RoomId, room_log
 from continental.table.refusal import TABLE_SENTENCES, TableRefused
 from continental.table.requests import Start
 from continental.table.setup import agree
@@ -69,7 +71,7 @@ ROOM_EVENTS: list[RoomEvent] = [
     ClockRanOut(Seat(0)),
     BotFailed(Seat(1)),
     ReserveBegan(Seat(0)),
-    CarryOffered(Seat(0), LinkHash(session(7)), START),
+    CarryOffered(Seat(0), KeyHash(session(7)), START),
     Carried(Seat(0), session(7)),
     StandingSaid(Seat(0), StandingAnswer("cards", (parse_card("7H"), JOKER), "never", "match")),
 ]
@@ -125,11 +127,11 @@ def test_bots_get_names_that_nobody_has() -> None:
 
 
 def test_room_ids_are_of_their_form_and_do_not_repeat() -> None:
-    ids = {new_room_id() for _ in range(200)}
+    ids = {new_id() for _ in range(200)}
     assert len(ids) == 200
-    assert all(is_room_id(each) for each in ids)
+    assert all(is_id(each) for each in ids)
     for other in ("", "abcdefghj", "abcdefghjkl", "Abcdefghjk", "abcdefghj0", "abcdefghj/"):
-        assert not is_room_id(other)
+        assert not is_id(other)
 
 
 # --- refusals
@@ -205,14 +207,14 @@ def test_an_entry_is_read_back_as_it_was_written_and_anything_else_is_refused() 
     assert parse_entry(print_entry(entry)) == entry
     for body in ("{", '{"act":{},"events":[{"is":"nothing"}]}', '{"act":{},"events":[{"is":"said_next","seat":"1"}]}'):
         with pytest.raises(ValueError):  # noqa: PT011 - whatever is wrong with it
-            parse_entry(Stored(1, START, body))
+            parse_entry(LogEntry(1, START, body))
     with pytest.raises(PlainError, match="one of"):
         parse_event({})
 
 
 async def test_a_log_folds_in_order_alone() -> None:
     trial = await Trial.laid(2)
-    log = [parse_entry(stored) for stored in await trial.store.versions_after(trial.state.room, 0)]
+    log = [parse_entry(stored) for stored in await trial.store.entries_after(room_log(trial.state.room), 0)]
     assert fold_all(log) == trial.state
     with pytest.raises(ValueError, match="does not follow"):
         fold(trial.state, replace(log[1], version=9))

@@ -19,7 +19,7 @@ from continental.store.sql import open_store
 from continental.store.where import read_database
 from continental.table.lobby import Lobby
 from continental.table.log import parse_entries
-from continental.table.ports import EventStore
+from continental.table.ports import RoomStore, room_log
 from continental.table.requests import Next, Play, Start
 from continental.table.room import Room
 from continental.table.state import RoomPhase, fold_all
@@ -27,7 +27,7 @@ from tests.table.kit import CountedDice, Ear, Trial, is_over, pick, session
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[EventStore]:
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[RoomStore]:
     if request.param == "memory":
         yield MemoryStore()
         return
@@ -165,7 +165,7 @@ async def test_after_a_restart_between_deals_those_are_waited_for_whose_pages_co
     await after.close()
 
 
-async def test_two_processes_that_serve_one_room_tell_the_same_unbroken_story(store: EventStore) -> None:
+async def test_two_processes_that_serve_one_room_tell_the_same_unbroken_story(store: RoomStore) -> None:
     trial = await Trial.laid(2, ["greedy", "random"], store=store, switches={"elimination_line": 30, "window_from": 20})
     await trial.ask(0, Start())
     other_lobby = Lobby(store, trial.clock, CountedDice("other"))
@@ -183,7 +183,7 @@ async def test_two_processes_that_serve_one_room_tell_the_same_unbroken_story(st
     assert is_over(trial.state)
     for ear, first in zip(ears, firsts, strict=True):
         assert ear.versions == list(range(first + 1, trial.state.version + 1))
-    assert fold_all(parse_entries(await store.versions_after(trial.state.room, 0))).position == trial.state.position
+    assert fold_all(parse_entries(await store.entries_after(room_log(trial.state.room), 0))).position == trial.state.position
     await trial.close()
     await other.close()
 
@@ -233,7 +233,8 @@ async def test_the_loser_of_a_race_decides_anew_or_is_told_that_the_act_is_stale
     refusals = [each for each in both if isinstance(each, Refused)]
     assert [refusal.code for refusal in refusals] == ["stale"]
     assert trial.state.version == after + 1 or other.state.version == after + 1
-    assert await trial.store.latest([trial.state.room]) == {trial.state.room: after + 1}
+    log = room_log(trial.state.room)
+    assert await trial.store.latest([log]) == {log: after + 1}
     await trial.close()
     await other.close()
 

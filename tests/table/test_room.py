@@ -7,14 +7,14 @@ import asyncio
 import pytest
 
 from continental.cards import JOKER
+from continental.logbook.links import hash_key
 from continental.play.actions import BuyBack, Discard, Draw
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
-from continental.table.carry import link_hash
 from continental.table.events import TurnedAway, show_event
 from continental.table.lobby import Lobby
 from continental.table.log import parse_entries
-from continental.table.ports import Millis
+from continental.table.ports import Millis, room_log
 from continental.table.requests import Again, Carry, ClearSeat, Join, Leave, Next, Play, SeatBot, Start, TakeCarried, TurnAway
 from continental.table.state import RoomPhase, fold_all
 from tests.table.kit import CountedDice, Ear, FailingStore, Trial, asks, is_over, session
@@ -30,7 +30,7 @@ async def test_a_match_of_people_and_bots_is_played_to_its_end_and_told_without_
     assert sum(state.position.standing.cash) + state.position.standing.pot == 0
     assert ear.versions == list(range(first + 1, state.version + 1))
     assert trial.room.dues == ()
-    log = parse_entries(await trial.store.versions_after(state.room, 0))
+    log = parse_entries(await trial.store.entries_after(room_log(state.room), 0))
     assert fold_all(log) == state
     await trial.close()
 
@@ -387,7 +387,7 @@ async def test_seats_are_botted_cleared_and_taken_by_the_hosts_word_alone() -> N
 
 async def test_whom_the_host_turns_away_never_sits_down_here_again() -> None:
     trial = await Trial.laid(2, ["greedy"])
-    await trial.ask(1, Carry(link_hash("secret")))
+    await trial.ask(1, Carry(hash_key("secret")))
     assert await trial.refused(1, TurnAway(0)) == "not_host"
     assert await trial.refused(0, TurnAway(0)) == "own_seat"
     assert await trial.refused(0, TurnAway(2)) == "seat_empty"
@@ -395,16 +395,16 @@ async def test_whom_the_host_turns_away_never_sits_down_here_again() -> None:
     await trial.ask(0, TurnAway(1))
     assert trial.state.chairs[1].kind == "empty"
     assert await trial.refused(1, Join("Bo")) == "turned_away"
-    assert await trial.refused(1, TakeCarried(link_hash("secret"))) == "link_spent"
+    assert await trial.refused(1, TakeCarried(hash_key("secret"))) == "link_spent"
     lobby = Lobby(trial.store, trial.clock, CountedDice())
     again = await lobby.room(trial.state.room)
     with pytest.raises(Refused) as refused:
         await again.ask(session(1), Join("Bo"))
     assert refused.value.code == "turned_away", "also after a restart"
     assert (await again.ask(session(2), Join("Cy"))).seat == 1
-    await again.ask(session(2), Carry(link_hash("for Bo")))
+    await again.ask(session(2), Carry(hash_key("for Bo")))
     with pytest.raises(Refused) as refused:
-        await again.ask(session(1), TakeCarried(link_hash("for Bo")))
+        await again.ask(session(1), TakeCarried(hash_key("for Bo")))
     assert refused.value.code == "turned_away", "nor by another's link"
     await again.ask(session(0), Start())
     with pytest.raises(Refused) as refused:
@@ -433,7 +433,7 @@ async def test_the_hosts_rights_pass_on_when_the_host_leaves() -> None:
 async def test_a_table_that_all_left_is_the_next_comers() -> None:
     trial = await Trial.laid(1, ["greedy"])
     await trial.ask(0, Leave())
-    assert fold_all(parse_entries(await trial.store.versions_after(trial.state.room, 0))).host is None
+    assert fold_all(parse_entries(await trial.store.entries_after(room_log(trial.state.room), 0))).host is None
     assert await trial.refused(0, Start()) == "not_seated"
     assert (await trial.ask(5, Join("Eli"))).seat == 0
     assert trial.state.host == 0

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from continental.logbook.links import hash_key
+from continental.logbook.ports import LogEntry, StoreFailed
 from continental.play.terms import Phase
 from continental.rules.tables import catalogue
 from continental.store.memory import MemoryStore
 from continental.table import snapshot as snapshots
-from continental.table.carry import link_hash
 from continental.table.lobby import Lobby
 from continental.table.log import Entry, parse_entries
-from continental.table.ports import Due, RoomId, Snapshot, Stored, StoreFailed
+from continental.table.ports import Due, RoomId, Snapshot, room_log
 from continental.table.requests import MOST_DEALS, Again, Carry, Leave, Stand, Start
 from continental.table.room import LONG_TAIL
 from continental.table.snapshot import print_snapshot, read_snapshot
@@ -28,7 +29,7 @@ class CountingStore(MemoryStore):
 
     given = 0
 
-    async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[Stored], Sequence[Due]]:
+    async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[LogEntry], Sequence[Due]]:
         log, dues = await super().read_on(room, version)
         self.given += len(log)
         return log, dues
@@ -36,7 +37,7 @@ class CountingStore(MemoryStore):
 
 async def log_of(trial: Trial) -> list[Entry]:
     """The whole log of the trial's room."""
-    return parse_entries(await trial.store.versions_after(trial.state.room, 0))
+    return parse_entries(await trial.store.entries_after(room_log(trial.state.room), 0))
 
 
 async def played(rules: str, steps: int, store: MemoryStore | None = None) -> Trial:
@@ -44,7 +45,7 @@ async def played(rules: str, steps: int, store: MemoryStore | None = None) -> Tr
     trial = await Trial.laid(3, ["greedy"], label="snapshot", rules=rules, clock_s=60, store=store)
     await trial.ask(0, Start())
     await trial.until(asks(Phase.DRAW))
-    await trial.ask(1, Carry(link_hash("secret")))
+    await trial.ask(1, Carry(hash_key("secret")))
     if trial.state.rules.claims is not None:
         await trial.ask(0, Stand(StandingAnswer("never")))
     for step in range(steps):
@@ -163,7 +164,7 @@ async def test_bots_play_on_the_same_in_a_room_that_was_opened_from_a_snapshot()
                 trial.room = await trial.lobby.room(trial.state.room)
             await trial.step()
             steps += 1
-        logs.append([stored.body for stored in await trial.store.versions_after(trial.state.room, 2)])
+        logs.append([stored.body for stored in await trial.store.entries_after(room_log(trial.state.room), 2)])
         await trial.close()
     assert logs[0] == logs[1]
 

@@ -17,7 +17,7 @@ from continental.play.view import SeenEvent, View
 from continental.rules.base import RuleSet
 from continental.table import thinking
 from continental.table.events import BotFailed
-from continental.table.ports import Told
+from continental.table.ports import Told, room_log
 from continental.table.requests import Leave, Start
 from continental.table.state import RoomState
 from continental.table.thinking import bot_dice
@@ -80,7 +80,7 @@ async def test_bots_play_on_the_same_in_a_process_that_was_started_later() -> No
     for trial in trials:
         await trial.ask(0, Start())
         state = await trial.until(is_over)
-        logs.append([stored.body for stored in await trial.store.versions_after(state.room, 2)])
+        logs.append([stored.body for stored in await trial.store.entries_after(room_log(state.room), 2)])
         await trial.close()
     assert logs[0] == logs[1]
 

@@ -18,10 +18,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from continental.store.memory import MemoryStore
-from continental.store.pads import MemoryPads
 from continental.table.clock import WallClock
 from continental.table.lobby import Lobby
-from continental.table.ports import Clock, Dice, EventStore
+from continental.table.ports import Clock, Dice
+from continental.testing.store_kit import Store
 from continental.web import connections, guard
 from continental.web.address import ANYWHERE, Site
 from continental.web.app import create_app
@@ -44,7 +44,7 @@ class Served:
 
     url: str
     lobby: Lobby
-    store: EventStore
+    store: Store
     connections: Connections
 
     @property
@@ -58,7 +58,7 @@ class Served:
 
 @asynccontextmanager
 async def serving(
-    store: EventStore | None = None,
+    store: Store | None = None,
     clock: Clock | None = None,
     dice: Dice | None = None,
     site: Site = ANYWHERE,
@@ -76,7 +76,7 @@ async def serving(
     app = create_app(
         lobby,
         wall,
-        getattr(kept, "pads", None) or MemoryPads(),
+        kept,
         site=site,
         session_key=key,
         bodies=bodies,

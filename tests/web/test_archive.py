@@ -10,9 +10,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from continental.logbook.books import BookKey
+from continental.logbook.ports import LogEntry
 from continental.store.memory import MemoryStore
 from continental.table.log import parse_entries
-from continental.table.ports import Due, RoomId, Stored
+from continental.table.ports import Due, RoomId, room_log
 from continental.table.requests import Start
 from continental.table.state import RoomState
 from continental.web import pages
@@ -28,12 +30,12 @@ class CountingStore(MemoryStore):
         super().__init__()
         self.asked: list[tuple[int, int | None]] = []
 
-    async def versions_after(self, room: RoomId, version: int, until: int | None = None) -> Sequence[Stored]:
+    async def entries_after(self, log: BookKey, version: int, until: int | None = None) -> Sequence[LogEntry]:
         self.asked.append((version, until))
-        return await super().versions_after(room, version, until)
+        return await super().entries_after(log, version, until)
 
-    async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[Stored], Sequence[Due]]:
-        return tuple(self._logs.get(room, ())[version:]), await self.dues_of(room)
+    async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[LogEntry], Sequence[Due]]:
+        return tuple(self._logs.get(room_log(room), ())[version:]), await self.dues_of(room)
 
 
 async def played(store: MemoryStore, deals: int | None = None, rules: str = "house") -> Trial:
@@ -106,7 +108,7 @@ async def test_what_is_kept_is_what_the_whole_log_tells() -> None:
     for rules, deals in (("house", None), ("house", 2), ("contract", 2)):
         store = MemoryStore()
         trial = await played(store, deals, rules)
-        log = parse_entries(await store.versions_after(trial.state.room, 0))
+        log = parse_entries(await store.entries_after(room_log(trial.state.room), 0))
         async with serving(store, trial.clock) as served, served.client() as browser:
             record = (await browser.get(f"/r/{trial.state.room}/record")).text
             assert record == record_of_room(trial.state, log)
@@ -133,7 +135,7 @@ async def test_more_is_told_as_soon_as_a_deal_is_over() -> None:
         await again.until(lambda state: len(state.deals) > len(trial.state.deals))
         after = [(await browser.get(f"/r/{trial.state.room}/{path}")).content for path in ("sheet", "record", "verify.json")]
         assert all(one != other for one, other in zip(before, after, strict=True))
-        log = parse_entries(await store.versions_after(trial.state.room, 0))
+        log = parse_entries(await store.entries_after(room_log(trial.state.room), 0))
         assert after[1].decode() == record_of_room(room.state, log)
 
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from continental.logbook.ports import StoreFailed
 from continental.store.memory import MemoryStore
 from continental.table.lobby import ROOMS_AN_HOUR
-from continental.table.ports import Millis, RoomId, StoreFailed
+from continental.table.ports import Millis, RoomId, room_log
 from continental.web.forms import read_form
 from continental.web.session import hash_of
 from tests.web.kit import Served, make_room, serving, sit_down
@@ -148,7 +149,7 @@ async def test_joining_gives_a_seat_once_and_the_same_one_again(served: Served) 
 
 async def test_only_the_hash_of_a_session_is_kept(served: Served) -> None:
     ana = await make_room(served, seats=2)
-    (stored,) = await served.store.versions_after(RoomId(ana.room), 0)
+    (stored,) = await served.store.entries_after(room_log(RoomId(ana.room)), 0)
     assert ana.cookie is not None
     assert ana.cookie not in stored.body
     assert hash_of(ana.cookie) in stored.body
@@ -245,7 +246,7 @@ async def test_one_session_makes_so_many_rooms_an_hour(served: Served) -> None:
 
 async def test_where_the_store_fails_a_page_says_so_in_a_sentence() -> None:
     class Broken(MemoryStore):
-        async def rooms_made(self, by: object, since: object) -> int:
+        async def count_made(self, books: object, by: object, since: object) -> int:
             raise StoreFailed("gone")
 
         async def read_on(self, room: object, version: object) -> Any:

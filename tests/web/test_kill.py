@@ -19,7 +19,7 @@ from continental.store.sql import open_store
 from continental.store.where import read_database
 from continental.table.events import show_event
 from continental.table.log import Entry, parse_entries
-from continental.table.ports import RoomId
+from continental.table.ports import RoomId, room_log
 from continental.table.state import fold_all
 from tests.table.kit import record_of_room
 from tests.web.kit import Message, Person
@@ -137,7 +137,7 @@ async def test_every_acknowledged_act_and_no_other_is_there_after_kills_at_rando
     finally:
         server.stop()
     store = await open_store(read_database(database))
-    log = parse_entries(await store.versions_after(room, 0))
+    log = parse_entries(await store.entries_after(room_log(room), 0))
     await store.close()
     check_story(log, players)
     state = fold_all(log)

@@ -9,10 +9,10 @@ from typing import Any
 import httpx2
 import pytest
 
+from continental.logbook.books import Book, BookKey
 from continental.scorepad.pad import Pad
 from continental.scorepad.show import show_pad
 from continental.store.memory import MemoryStore
-from continental.store.pads import MemoryPads
 from tests.table.kit import ManualClock
 from tests.web.kit import serving
 from tests.web.test_limits import PAD, said
@@ -33,7 +33,8 @@ def hand(number: int) -> dict[str, Any]:
 async def test_nothing_of_a_body_is_read_before_its_key_has_opened_something() -> None:
     async with serving() as served, served.client() as phone:
         paths = (await phone.get("/openapi.json")).json()["paths"]
-        found = [(method, path) for path in paths if "{key}" in path for method in {"post", "put"} & paths[path].keys()]
+        of_a_pad = [path for path in paths if path.startswith(("/pads/{key}", "/seasons/{key}"))]
+        found = [(method, path) for path in of_a_pad for method in {"post", "put"} & paths[path].keys()]
         assert len(found) >= 9
         for method, path in found:
             kind = path.split("/")[1].removesuffix("s")
@@ -148,7 +149,7 @@ async def test_a_pad_has_so_many_writers_and_drafts_are_read_for_those_who_are_h
                 assert (await stranger.get(f"/pads/{key}")).json()["draft"] == number
         state = (await ana.get(f"/pads/{key}")).json()
         assert (state["draft"], state["you"]) == ("hers", "Writer 1"), "who has written stays"
-        assert len(await store.pads.writers(state["pad"])) == 3
+        assert len(await store.writers(BookKey(Book.PAD, state["pad"]))) == 3
         for number in (2, 3):  # two more who write, and every place is somebody's
             async with served.client() as friend:
                 await friend.put(f"/pads/{key}/name", json={"name": f"Friend {number}"})
@@ -177,13 +178,13 @@ async def test_an_address_sends_so_many_bytes_a_day_to_be_kept(monkeypatch: pyte
 async def test_nothing_new_is_begun_once_the_store_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
 
-    async def size(_: MemoryPads) -> int:
+    async def size(_: MemoryStore) -> int:
         looked.append(1)
         return 10**11
 
     async with serving() as served, served.client() as phone:
         key = (await phone.post("/pads", json=PAD)).json()["write"]
-    monkeypatch.setattr(MemoryPads, "size", size)
+    monkeypatch.setattr(MemoryStore, "size", size)
     async with serving(served.store) as served, served.client() as phone:
         wishes: list[tuple[str, dict[str, Any]]] = [
             ("/pads", PAD),

@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from continental.scorepad.keys import hash_key, watch_key
+from continental.logbook.links import hash_key, watch_key
 from continental.scorepad.read import read_match
 from continental.store.memory import MemoryStore
 from continental.store.sql import open_store
@@ -98,7 +98,7 @@ async def test_keys_are_kept_hashed_alone(served: Served) -> None:
     async with served.client() as phone:
         made = await make(phone)
     assert isinstance(served.store, MemoryStore)
-    kept = repr(vars(served.store.pads))
+    kept = repr(vars(served.store))
     assert made["write"] not in kept
     assert made["watch"] not in kept
     assert hash_key(made["write"]) in kept

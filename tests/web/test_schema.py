@@ -15,7 +15,7 @@ from continental.web.app import create_app
 
 _clock = WallClock()
 _store = MemoryStore()
-schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Lobby(_store, _clock, SystemDice()), _clock, _store.pads))
+schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(Lobby(_store, _clock, SystemDice()), _clock, _store))
 
 CHECKS: list[Any] = [status_code_conformance, content_type_conformance, response_schema_conformance]
 """A 503 is no fault if it is described, as all that is answered must be: it says that an address used up its share."""

@@ -14,6 +14,7 @@ import pytest
 
 from continental.cards import FACES, Card, Cards, print_card
 from continental.engine import decide
+from continental.logbook.links import hash_key
 from continental.play.actions import Draw
 from continental.play.events import Bought, ClaimSealed, Dealt, Drew, StockRebuilt
 from continental.play.plain import action_from_plain
@@ -21,7 +22,6 @@ from continental.play.position import Position
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.rules.tables import catalogue
-from continental.table.carry import link_hash
 from continental.table.events import AnyEvent
 from continental.table.ports import Told
 from continental.table.refusal import TableRefused
@@ -303,7 +303,7 @@ async def whole_story(label: str, *, secretly: bool) -> tuple[dict[Seat | None, 
         if secretly and trial.state.phase is RoomPhase.PLAYING:
             await trial.ask(0, Stand(StandingAnswer(jokers="never" if step % 2 else "ask", until="match")))
             if step % 10 == 0:
-                await trial.ask(0, Carry(link_hash(f"secret {step}")))
+                await trial.ask(0, Carry(hash_key(f"secret {step}")))
         with pytest.raises(Refused) as refused:
             await trial.ask(1, Play(Draw(Seat(1)), trial.state.public_version + 1))
         refusals.append(str(refused.value.sentence))

@@ -11,7 +11,8 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from continental.table.ports import Millis, RoomId, Stored
+from continental.logbook.ports import LogEntry
+from continental.table.ports import Millis, RoomId, room_log
 from tests.web.kit import Person, Served, make_room, serving, sit_down
 
 
@@ -238,8 +239,8 @@ async def test_who_has_a_table_open_is_told_when_it_can_no_longer_be_read(served
     for person, room in ((ana, ana.room), (watching, ana.room), (bo, bo.room)):
         await person.open(room)
         await person.hear()
-    tomorrows = Stored(2, Millis(0), '{"act":{"do":"fly","seat":0,"by":"person"},"events":[{"is":"flew","seat":0}]}')
-    await served.store.append(RoomId(ana.room), tomorrows, ())
+    tomorrows = LogEntry(2, Millis(0), '{"act":{"do":"fly","seat":0,"by":"person"},"events":[{"is":"flew","seat":0}]}')
+    await served.store.append(room_log(RoomId(ana.room)), [tomorrows])
     for person in (ana, watching):
         assert await person.until_closed() == 1008
         assert person.heard[-1]["refused"]["code"] == "room_unreadable"

@@ -18,6 +18,8 @@ from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_mo
 from continental.cli.screen import Screen, complain
 from continental.cli.settle import sheet
 from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH, WordsRefused, read_ante, read_switches
+from continental.logbook.books import Book, BookKey
+from continental.logbook.ports import StoreFailed
 from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.rules.money import print_dollars
@@ -26,16 +28,14 @@ from continental.scorepad.desk import Desk, TooBusy, Wish
 from continental.scorepad.export import LONGEST_TEXT, UNTITLED, full_text, print_json, read_any, settle_form
 from continental.scorepad.items import DeadHand, Hand, Joins, Leaves, Stops
 from continental.scorepad.pad import Make, Pad
-from continental.scorepad.ports import PadId, PadStoreFailed
 from continental.scorepad.show import settlement
 from continental.scorepad.spreadsheet import csv_form
 from continental.scorepad.sums import RowState, Start, Sums
 from continental.scorepad.telling import TrailRow, say_item, trail
 from continental.scorepad.ways import ways_on
-from continental.store.sql import SqlStore, open_store
+from continental.store.sql import DatabaseUnopened, SqlStore, open_store
 from continental.store.where import BadDatabase, read_database
 from continental.table.clock import WallClock
-from continental.table.ports import StoreFailed
 
 BY: Final = "Shell"
 YES: Final = ("y", "yes")
@@ -78,11 +78,11 @@ def main(argv: Sequence[str]) -> int:
                 return _serve(asked, store, runner)
             finally:
                 runner.run(store.close())
-    except (WordsRefused, BadDatabase, StoreFailed) as refused:
+    except (WordsRefused, BadDatabase, DatabaseUnopened) as refused:
         complain(refused)
     except Refused as refused:
         complain(refused.sentence)
-    except PadStoreFailed:
+    except StoreFailed:
         complain("The database could not be read or written; nothing was changed.")
     return 2
 
@@ -115,9 +115,9 @@ def _parser() -> Parser:
 
 
 def _serve(asked: Any, store: SqlStore, runner: asyncio.Runner) -> int:
-    desk = Desk(store.pads, WallClock().now)
+    desk = Desk(store, WallClock().now)
     if asked.list:
-        for pad in runner.run(store.pads.newest(50)):
+        for pad in runner.run(store.newest(50)):
             print(_listed(pad, runner.run(desk.pad(pad))))
         return 0
     if not asked.names:
@@ -134,20 +134,20 @@ def _serve(asked: Any, store: SqlStore, runner: asyncio.Runner) -> int:
     return 0
 
 
-def _how_to_go_on(asked: Any, pad: PadId, store: SqlStore, runner: asyncio.Runner) -> str:
+def _how_to_go_on(asked: Any, pad: BookKey, store: SqlStore, runner: asyncio.Runner) -> str:
     """The words that open this pad again: without its id only if it is the newest."""
     words = ["continental", "score"]
-    if runner.run(store.pads.newest(1)) != [pad]:
-        words += ["--pad", pad]
+    if runner.run(store.newest(1)) != [pad]:
+        words += ["--pad", pad.id]
     if asked.database is not None:
         words += ["--database", asked.database]
     return shlex.join(words)
 
 
-def _listed(pad_id: PadId, pad: Pad) -> str:
+def _listed(pad_id: BookKey, pad: Pad) -> str:
     now = pad.sums.paper.standing
     hands = "1 hand" if now.hands == 1 else f"{now.hands} hands"
-    return f"{pad_id}  {pad.sheet.title}: {', '.join(pad.sheet.names())}; {hands}, {now.status.value}"
+    return f"{pad_id.id}  {pad.sheet.title}: {', '.join(pad.sheet.names())}; {hands}, {now.status.value}"
 
 
 def _check_goes_without(asked: Any) -> None:
@@ -161,14 +161,14 @@ def _check_goes_without(asked: Any) -> None:
             raise WordsRefused(f"{word} is for a new match: {why}.")
 
 
-def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
+def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> BookKey:
     rules = load(asked.rules or "house", read_switches(asked.switch))
     names = tuple(" ".join(name.split()) for name in asked.names)
     if any(not 1 <= len(name) <= 40 or not name.isprintable() for name in names):
         raise WordsRefused("A name has 1 to 40 letters that can be printed.")
     title = _title(asked) or UNTITLED
     ante = read_ante(asked.ante, rules)
-    return runner.run(desk.make(Make(title, Start(rules, names, ante, asked.dealer)), _new_session(), BY)).pad
+    return runner.run(desk.make(Make(title, Start(rules, names, ante, asked.dealer)), _new_session(), BY)).log
 
 
 def _title(asked: Any) -> str | None:
@@ -178,7 +178,7 @@ def _title(asked: Any) -> str | None:
     return title
 
 
-def _take_in(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
+def _take_in(asked: Any, desk: Desk, runner: asyncio.Runner) -> BookKey:
     """A new pad from a file; what it says nothing of, the moment and the writer, is now and the shell."""
     if asked.names or asked.pad is not None:
         raise WordsRefused("Take a file, name the players, or go on with a pad: one of the three.")
@@ -190,22 +190,22 @@ def _take_in(asked: Any, desk: Desk, runner: asyncio.Runner) -> PadId:
         raise WordsRefused(str(fault)) from None
     session, now = _new_session(), desk.now()
     entries = [replace(entry, at=entry.at or now, by=entry.by or BY, session=session) for entry in read_any(text, _title(asked))]
-    return runner.run(desk.make_from(entries, session, BY)).pad
+    return runner.run(desk.make_from(entries, session, BY)).log
 
 
-def _go_on(asked: Any, store: SqlStore, runner: asyncio.Runner) -> PadId:
-    newest = runner.run(store.pads.newest(1_000_000 if asked.pad else 1))
-    if asked.pad is not None and asked.pad not in newest:
+def _go_on(asked: Any, store: SqlStore, runner: asyncio.Runner) -> BookKey:
+    newest = runner.run(store.newest(1_000_000 if asked.pad else 1))
+    if asked.pad is not None and BookKey(Book.PAD, asked.pad) not in newest:
         raise WordsRefused(f"There is no pad {asked.pad[:20]!r}; `continental score --list` names those there are.")
     if not newest:
         raise WordsRefused("There is no pad yet: name the players, as in `continental score Ana Bo Cy`.")
-    return PadId(asked.pad) if asked.pad is not None else newest[0]
+    return BookKey(Book.PAD, asked.pad) if asked.pad is not None else newest[0]
 
 
 class Shell:
     """A pad at the terminal: lines in, acts to the desk, the sheet out."""
 
-    def __init__(self, desk: Desk, pad: PadId, runner: asyncio.Runner) -> None:
+    def __init__(self, desk: Desk, pad: BookKey, runner: asyncio.Runner) -> None:
         self._desk = desk
         self._pad_id = pad
         self._runner = runner
@@ -239,7 +239,7 @@ class Shell:
 
     def keep(self) -> None:
         """Take line after line; raises Left."""
-        self._say([f"{self.pad.sheet.title} ({self._pad_id}): {', '.join(self.pad.sheet.names())}. ? helps."])
+        self._say([f"{self.pad.sheet.title} ({self._pad_id.id}): {', '.join(self.pad.sheet.names())}. ? helps."])
         self._show()
         instead: str | None = None
         while True:
@@ -360,7 +360,7 @@ class Shell:
         while True:
             try:
                 (came,) = self._runner.run(self._desk.write(self._pad_id, self._session, [Wish(id_, after, act)], BY))
-            except (PadStoreFailed, TooBusy):
+            except (StoreFailed, TooBusy):
                 self._say(["That could not be kept; nothing was changed. Try again."])
                 return
             if came.refused is not None:

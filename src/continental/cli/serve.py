@@ -15,12 +15,12 @@ from sqlalchemy import URL
 
 from continental.cli.parser import Parser
 from continental.cli.words import WordsRefused, read_number, shown
+from continental.logbook.ports import StoreFailed
 from continental.store.sql import open_store
 from continental.store.where import BadDatabase, read_database
 from continental.table.bot_time import BotTime
 from continental.table.clock import SystemDice, WallClock
 from continental.table.lobby import Lobby
-from continental.table.ports import StoreFailed
 from continental.web.address import BadSite, Site, read_origin, read_proxy
 from continental.web.app import create_app
 from continental.web.connections import LimitedConfig
@@ -157,7 +157,7 @@ async def _serve(listening: socket.socket, url: URL, site: Site, log: PacedHandl
     key = await store.session_key(new_key())
     turns = loop_turns()
     lobby = Lobby(store, clock, SystemDice(), BotTime())
-    app = create_app(lobby, clock, store.pads, site=site, session_key=key, turns=turns, most_stored=most_stored)
+    app = create_app(lobby, clock, store, site=site, session_key=key, turns=turns, most_stored=most_stored)
     config = LimitedConfig(app, limits=limits_here(), site=site, turns=turns, timeout_graceful_shutdown=_GOODBYE_S)
     read_templates()
     packs_known()

@@ -9,22 +9,14 @@ from itertools import count
 from typing import Any, Final, ParamSpec, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
+from continental.logbook.books import Book, BookKey, new_id
+from continental.logbook.links import KeyHash, Keys, Link, hash_key, is_key, keys_of, new_key
+from continental.logbook.ports import Extras, LinkGone, LogEntry, Millis, StoreFailed, VersionTaken
 from continental.play.refusal import Refused
 from continental.scorepad.acts import Act, touches
-from continental.scorepad.keys import hash_key, is_key, new_key, new_pad_id, watch_key
 from continental.scorepad.log import print_body, read_entry
 from continental.scorepad.pad import Entry, Make, Pad, check_size, enter, go_on, open_pad
-from continental.scorepad.ports import (
-    KeyHash,
-    Link,
-    PadId,
-    PadKeyGone,
-    PadStore,
-    PadStoreFailed,
-    PadVersionTaken,
-    StoredEntry,
-    Writer,
-)
+from continental.scorepad.ports import PadStore, Writer
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import writer
 from continental.scorepad.season import (
@@ -86,15 +78,6 @@ class Came:
         return self.v is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """A new log, and the keys of its two links."""
-
-    pad: PadId
-    write: str
-    watch: str
-
-
 class TooBusy(Exception):
     """Others wrote so fast that an entry never got in."""
 
@@ -121,20 +104,20 @@ class Desk:
         self,
         store: PadStore,
         now: Callable[[], int],
-        tell: Callable[[PadId, int], None] | None = None,
+        tell: Callable[[BookKey, int], None] | None = None,
         work: Work = work_here,
     ) -> None:
         self.store = store
         self.now = now
         self._work = work
-        self.here: Callable[[PadId], Collection[str]] = lambda _: ()
+        self.here: Callable[[BookKey], Collection[str]] = lambda _: ()
         """The sessions that have the pad open, as far as is known here."""
         self._tell = tell
-        self._pads: dict[PadId, Pad] = {}
-        self._letters: dict[PadId, int] = {}
-        self._seasons: dict[PadId, Season] = {}
+        self._pads: dict[BookKey, Pad] = {}
+        self._letters: dict[BookKey, int] = {}
+        self._seasons: dict[BookKey, Season] = {}
         # one queue per pad, so that only other processes are raced against
-        self._queues: WeakValueDictionary[PadId, asyncio.Lock] = WeakValueDictionary()
+        self._queues: WeakValueDictionary[BookKey, asyncio.Lock] = WeakValueDictionary()
 
     async def link(self, key: str) -> Link | None:
         """What a key opens; None where it opens nothing."""
@@ -154,7 +137,7 @@ class Desk:
                 return known
         entry = Entry(1, self.now(), by, session, "make", make)
         await self._work(open_pad, (entry,))
-        return await self._keep("pad", [_stored(entry)], session, by, write)
+        return await self._keep(Book.PAD, [_stored(entry)], session, by, write)
 
     async def _known_keys(self, write: str) -> Keys | None:
         if not is_key(write):
@@ -162,36 +145,35 @@ class Desk:
         link = await self.link(write)
         if link is None:
             return None
-        if (link.kind, link.role) != ("pad", "write"):
+        if (link.log.book, link.role) != (Book.PAD, "write"):
             raise EntryRefused("bad_key")
-        return Keys(link.pad, write, watch_key(write))
+        return keys_of(link.log, write)
 
     async def make_from(self, entries: Sequence[Entry], session: str, by: str) -> Keys:
         """A new pad with a whole log, as a full export tells it; raises EntryRefused or Refused."""
         check_size(entries)
         stored = await self._work(_checked, entries)
         _check_letters(sum(len(row.body) for row in stored))
-        return await self._keep("pad", stored, session, by)
+        return await self._keep(Book.PAD, stored, session, by)
 
     async def make_season(self, title: str, session: str, by: str) -> Keys:
         """A new season."""
         entry = SeasonEntry(1, self.now(), by, session, "make", MakeSeason(title))
-        return await self._keep("season", [_stored(entry)], session, by)
+        return await self._keep(Book.SEASON, [_stored(entry)], session, by)
 
-    async def _keep(self, kind: str, entries: Sequence[StoredEntry], session: str, by: str, write: str | None = None) -> Keys:
-        key = new_key() if write is None else write
-        keys = Keys(new_pad_id(), key, watch_key(key))
+    async def _keep(self, book: Book, entries: Sequence[LogEntry], session: str, by: str, write: str | None = None) -> Keys:
+        keys = keys_of(BookKey(book, new_id()), write or new_key())
         try:
-            await self.store.make(keys.pad, kind, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"}, entries)
-        except PadVersionTaken:
+            await self.store.append(keys.log, entries, Extras(made_by=session, links=keys.roles()))
+        except VersionTaken:
             known = None if write is None else await self._known_keys(write)
             if known is None:
-                raise PadStoreFailed("the new pad's key is taken") from None
+                raise StoreFailed("the new pad's key is taken") from None
             return known
-        await self.store.say_writer(keys.pad, session, by, self.now())
+        await self.store.say_writer(keys.log, session, by, self.now())
         return keys
 
-    async def replace_keys(self, pad: PadId, by: KeyHash, write: str | None = None) -> Keys:
+    async def replace_keys(self, log: BookKey, by: KeyHash, write: str | None = None) -> Keys:
         """New keys for the log, a pad's or a season's, in place of those that opened it; everything else stays.
 
         `by` is the key to write by which that is asked: where several ask by one, the first has it done. `write` is the new key
@@ -200,18 +182,18 @@ class Desk:
         key = new_key() if write is None else write
         if not is_key(key):
             raise EntryRefused("bad_key")
-        keys = Keys(pad, key, watch_key(key))
+        keys = keys_of(log, key)
         try:
-            await self.store.replace_links(pad, {hash_key(keys.write): "write", hash_key(keys.watch): "watch"}, by)
-        except PadKeyGone:
+            await self.store.replace_links(log, keys.roles(), by)
+        except LinkGone:
             raise EntryRefused("link_replaced") from None
-        except PadVersionTaken:
+        except VersionTaken:
             raise EntryRefused("bad_key") from None
         return keys
 
     # --- reading
 
-    async def pad(self, pad: PadId) -> Pad:
+    async def pad(self, pad: BookKey) -> Pad:
         """The pad as it stands now, whichever process wrote last; raises LookupError where there is none."""
         known, letters = self._pads.get(pad), self._letters.get(pad, 0)
         more = await self.store.entries_after(pad, 0 if known is None else known.v)
@@ -223,14 +205,14 @@ class Desk:
         self._keep_at_hand(pad, known, letters)
         return known
 
-    def _keep_at_hand(self, pad: PadId, now: Pad, letters: int) -> None:
+    def _keep_at_hand(self, pad: BookKey, now: Pad, letters: int) -> None:
         known = self._pads.get(pad)
         if known is not None and known.v > now.v:
             return  # it was worked out while somebody else wrote on
         _remember(self._pads, pad, now)
         _remember(self._letters, pad, letters)
 
-    async def season(self, season: PadId) -> Season:
+    async def season(self, season: BookKey) -> Season:
         """The season as it stands now; raises LookupError where there is none."""
         known = self._seasons.get(season)
         more = [_season_entry(row) for row in await self.store.entries_after(season, 0 if known is None else known.v)]
@@ -242,18 +224,18 @@ class Desk:
         _remember(self._seasons, season, known)
         return known
 
-    async def evenings(self, season: PadId) -> list[tuple[str, Pad]]:
+    async def evenings(self, season: BookKey) -> list[tuple[str, Pad]]:
         """The pads of a season, the earliest first."""
-        return [(pad, await self.pad(pad)) for pad in await self.store.pads_in(season)]
+        return [(pad.id, await self.pad(pad)) for pad in await self.store.pads_in(season)]
 
     # --- writing
 
-    async def say_name(self, pad: PadId, session: str, name: str) -> None:
+    async def say_name(self, pad: BookKey, session: str, name: str) -> None:
         """Have the trail call the session so from now on. Raises EntryRefused if too many write there."""
         await self._known_writer(pad, session, self.pad)
         await self.store.say_writer(pad, session, name, self.now())
 
-    async def keep_draft(self, pad: PadId, session: str, draft: str | None) -> bool:
+    async def keep_draft(self, pad: BookKey, session: str, draft: str | None) -> bool:
         """Keep the session's half-typed hand, or throw it away. Return whether one was begun or done with by it.
 
         Raises EntryRefused if too many write there.
@@ -263,24 +245,24 @@ class Desk:
         return writer.is_typing != (draft is not None)
 
     async def write(
-        self, pad: PadId, session: str, wishes: Sequence[Wish], by: str | None = None, key: KeyHash | None = None
+        self, pad: BookKey, session: str, wishes: Sequence[Wish], by: str | None = None, key: KeyHash | None = None
     ) -> list[Came]:
         """Take the wishes one after another, until one does not get in; what became of each.
 
         A writer's own entries were made one upon the other, so they never conflict, in one batch or in several: only what others
         wrote after the version that a wish was made on is answered as a conflict. A version that the log has not come to,
         whichever process wrote last, is refused. `key` is the key to write by which they came, if by one: where it is replaced
-        before all are in, EntryRefused is raised, and those that were in by then stay. Raises PadStoreFailed and TooBusy, too.
+        before all are in, EntryRefused is raised, and those that were in by then stay. Raises StoreFailed and TooBusy, too.
         """
         name = by or (await self._known_writer(pad, session, self.pad)).name
         return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own, key))
 
-    async def write_season(self, season: PadId, session: str, wishes: Sequence[Wish], key: KeyHash | None = None) -> list[Came]:
+    async def write_season(self, season: BookKey, session: str, wishes: Sequence[Wish], key: KeyHash | None = None) -> list[Came]:
         """As `write`, on a season."""
         name = (await self._known_writer(season, session, self.season)).name
         return await self._write(season, wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own, key))
 
-    async def _known_writer(self, pad: PadId, session: str, log: Callable[[PadId], Awaitable[Pad | Season]]) -> Writer:
+    async def _known_writer(self, pad: BookKey, session: str, log: Callable[[BookKey], Awaitable[Pad | Season]]) -> Writer:
         """Return who this session is on the log: as it said, or `Writer 2`, which is kept from now on."""
         writers = await self.store.writers(pad)
         writer = _writer_among(writers, session)
@@ -290,7 +272,7 @@ class Desk:
             await self.store.say_writer(pad, session, writer.name, self.now())
         return writer
 
-    async def _make_place(self, pad: PadId, writers: Sequence[Writer], wrote: Collection[str]) -> None:
+    async def _make_place(self, pad: BookKey, writers: Sequence[Writer], wrote: Collection[str]) -> None:
         """Forget whoever came first of those who wrote nothing and have gone. Raises EntryRefused if there is nobody."""
         here = self.here(pad)
         gone = next((each.session for each in writers if each.session not in wrote and each.session not in here), None)
@@ -298,7 +280,7 @@ class Desk:
             raise EntryRefused("too_many_writers", most=MOST_WRITERS)
         await self.store.forget_writer(pad, gone)
 
-    async def _write(self, pad: PadId, wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]) -> list[Came]:
+    async def _write(self, pad: BookKey, wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]) -> list[Came]:
         own = {wish.id for wish in wishes}
         came: list[Came] = []
         rows = 0
@@ -310,7 +292,7 @@ class Desk:
                 rows += came[-1].rows
         return came
 
-    async def _one(self, pad: PadId, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None) -> Came:
+    async def _one(self, pad: BookKey, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None) -> Came:
         for _ in range(TRIES):
             now = await self.pad(pad)
             there = now.entry(wish.id)
@@ -339,7 +321,7 @@ class Desk:
         raise TooBusy
 
     async def _one_of_season(
-        self, season: PadId, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None
+        self, season: BookKey, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None
     ) -> Came:
         for _ in range(TRIES):
             now = await self.season(season)
@@ -363,16 +345,16 @@ class Desk:
                 return Came(wish.id, entry.v)
         raise TooBusy
 
-    def _say(self, pad: PadId, v: int) -> None:
+    def _say(self, pad: BookKey, v: int) -> None:
         if self._tell is not None:
             self._tell(pad, v)
 
-    async def _append(self, pad: PadId, entry: StoredEntry, key: KeyHash | None) -> bool:
+    async def _append(self, pad: BookKey, entry: LogEntry, key: KeyHash | None) -> bool:
         try:
-            await self.store.append(pad, entry, key)
-        except PadKeyGone:
+            await self.store.append(pad, [entry], Extras(by_key=key))
+        except LinkGone:
             raise EntryRefused("link_replaced") from None
-        except PadVersionTaken:
+        except VersionTaken:
             return False
         return True
 
@@ -385,13 +367,13 @@ def _writer_among(writers: Sequence[Writer], session: str) -> Writer:
     return Writer(session, next(name for at in count(1) if (name := str(writer(at))) not in taken))
 
 
-def _checked(entries: Sequence[Entry]) -> list[StoredEntry]:
+def _checked(entries: Sequence[Entry]) -> list[LogEntry]:
     """Return a whole log as it is kept, if a pad can be opened from it. Raises EntryRefused or Refused."""
     open_pad(entries)
     return [_stored(entry) for entry in entries]
 
 
-def _read_on(known: Pad | None, more: Sequence[StoredEntry]) -> Pad:
+def _read_on(known: Pad | None, more: Sequence[LogEntry]) -> Pad:
     entries = [_pad_entry(row) for row in more]
     return open_pad(entries) if known is None else go_on(known, entries)
 
@@ -422,20 +404,20 @@ def _ahead(v: int, wish: Wish) -> Came:
     return Came(wish.id, refused=EntryRefused("after_ahead", after=wish.after, version=v))
 
 
-def _stored(entry: Entry | SeasonEntry) -> StoredEntry:
+def _stored(entry: Entry | SeasonEntry) -> LogEntry:
     body = print_body(entry) if isinstance(entry, Entry) else print_season_body(entry)
-    return StoredEntry(entry.v, entry.at, entry.by, entry.session, entry.id, body)
+    return LogEntry(entry.v, Millis(entry.at), body, entry.id, entry.by, entry.session)
 
 
-def _pad_entry(row: StoredEntry) -> Entry:
-    return read_entry(row.v, row.at, row.by, row.session, row.id, row.body)
+def _pad_entry(row: LogEntry) -> Entry:
+    return read_entry(row.version, row.at, row.by or "", row.session or "", row.id or "", row.body)
 
 
-def _season_entry(row: StoredEntry) -> SeasonEntry:
-    return read_season_entry(row.v, row.at, row.by, row.session, row.id, row.body)
+def _season_entry(row: LogEntry) -> SeasonEntry:
+    return read_season_entry(row.version, row.at, row.by or "", row.session or "", row.id or "", row.body)
 
 
-def _remember(known: dict[PadId, Any], pad: PadId, log: Any) -> None:
+def _remember(known: dict[BookKey, Any], pad: BookKey, log: Any) -> None:
     known.pop(pad, None)
     known[pad] = log
     if len(known) > MOST_OPEN:

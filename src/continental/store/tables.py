@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -15,28 +15,52 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
+    text,
 )
 
 METADATA: Final = MetaData()
 
-ROOM: Final = Table(
-    "room",
+
+def _key() -> tuple[Column[Any], Column[Any]]:
+    """The columns of a log's key."""
+    return Column("book", String(8), nullable=False), Column("log", String(10), nullable=False)
+
+
+LOG: Final = Table(
+    "log",
     METADATA,
-    Column("room", String(10), primary_key=True),
+    *_key(),
     Column("made_by", String(64)),
     Column("made_at", BigInteger, nullable=False),
-    Index("room_made", "made_by", "made_at"),
+    PrimaryKeyConstraint("book", "log"),
+    Index("log_made_by", "made_by", "made_at"),
+    Index("log_made_at", "book", "made_at"),
 )
 
-VERSION: Final = Table(
-    "version",
+ENTRY: Final = Table(
+    "entry",
     METADATA,
-    Column("room", String(10), nullable=False),
+    *_key(),
     Column("version", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
-    PrimaryKeyConstraint("room", "version"),
+    Column("id", String(40)),
+    Column("by", String(40)),
+    Column("session", String(64)),
+    PrimaryKeyConstraint("book", "log", "version"),
+)
+
+# Rooms' entries have no id, and would only make the index long.
+_HAS_ID: Final = text("id IS NOT NULL")
+Index("entry_id", ENTRY.c.book, ENTRY.c.log, ENTRY.c.id, unique=True, sqlite_where=_HAS_ID, postgresql_where=_HAS_ID)
+
+LINK: Final = Table(
+    "link",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    *_key(),
+    Column("role", String(8), nullable=False),
+    Index("link_log", "book", "log"),
 )
 
 DUE: Final = Table(
@@ -51,13 +75,6 @@ DUE: Final = Table(
     Index("due_at", "at"),
 )
 
-KEY: Final = Table(
-    "server_key",
-    METADATA,
-    Column("name", String(16), primary_key=True),
-    Column("key", String(64), nullable=False),
-)
-
 PRESENCE: Final = Table(
     "presence",
     METADATA,
@@ -66,7 +83,7 @@ PRESENCE: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("open", Boolean, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
-    Column("pages", Integer, nullable=False, server_default="1"),
+    Column("pages", Integer, nullable=False),
     PrimaryKeyConstraint("room", "process", "seat"),
 )
 
@@ -92,47 +109,28 @@ SNAPSHOT: Final = Table(
     Column("body", Text, nullable=False),
 )
 
-PAD: Final = Table(
-    "pad",
+WRITER: Final = Table(
+    "writer",
     METADATA,
-    Column("pad", String(10), primary_key=True),
-    Column("kind", String(8), nullable=False),
-    Column("made_by", String(64), nullable=False),
-    Column("made_at", BigInteger, nullable=False),
-    Column("season", String(10)),
-    Index("pad_made", "made_by", "made_at"),
-    Index("pad_season", "season"),
-)
-
-PAD_LINK: Final = Table(
-    "pad_link",
-    METADATA,
-    Column("hash", String(64), primary_key=True),
-    Column("pad", String(10), nullable=False),
-    Column("role", String(8), nullable=False),
-)
-
-PAD_ENTRY: Final = Table(
-    "pad_entry",
-    METADATA,
-    Column("pad", String(10), nullable=False),
-    Column("v", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("by", String(40), nullable=False),
-    Column("session", String(64), nullable=False),
-    Column("entry", String(40), nullable=False),
-    Column("body", Text, nullable=False),
-    PrimaryKeyConstraint("pad", "v"),
-    UniqueConstraint("pad", "entry", name="pad_entry_once"),
-)
-
-PAD_WRITER: Final = Table(
-    "pad_writer",
-    METADATA,
-    Column("pad", String(10), nullable=False),
+    *_key(),
     Column("session", String(64), nullable=False),
     Column("name", String(40), nullable=False),
     Column("draft", Text),
     Column("at", BigInteger, nullable=False),
-    PrimaryKeyConstraint("pad", "session"),
+    PrimaryKeyConstraint("book", "log", "session"),
+)
+
+EVENING: Final = Table(
+    "evening",
+    METADATA,
+    Column("pad", String(10), primary_key=True),
+    Column("season", String(10), nullable=False),
+    Index("evening_season", "season"),
+)
+
+KEY: Final = Table(
+    "server_key",
+    METADATA,
+    Column("name", String(16), primary_key=True),
+    Column("key", String(64), nullable=False),
 )

@@ -49,21 +49,21 @@ def _wanted(state: RoomState, now: Millis, *, is_seen: bool) -> Iterable[Due]:
     if position is None or state.phase is RoomPhase.OVER:
         return
     if position.phase is Phase.COMMIT:
-        yield Due(now, state.room, COMMIT, TABLE, state.version)
+        yield Due(now, COMMIT, TABLE, state.version)
     elif position.phase is Phase.DEAL:
-        yield Due(Millis(now + _pause(state)), state.room, DEAL, TABLE, _opened(state))
+        yield Due(Millis(now + _pause(state)), DEAL, TABLE, _opened(state))
     pace_ms = _pace(state, is_seen=is_seen)
     clocked = waited_for(state.rules, position) if state.setup.clock_s else ()
     for seat in position.asked:
         prompt = state.prompts[seat]
         if not state.chairs[seat].is_played_by_person:
-            yield Due(Millis(now + pace_ms), state.room, BOT, seat, prompt)
+            yield Due(Millis(now + pace_ms), BOT, seat, prompt)
         elif answer_for(position, seat, state.standing[seat]) is not None:
-            yield Due(now, state.room, STANDING, seat, prompt)
+            yield Due(now, STANDING, seat, prompt)
         elif seat in clocked:
             clock = state.clocks[seat]
             kind = RESERVE if clock.reserve_began else CLOCK
-            yield Due(clock.due(state.setup.clock_s * 1000), state.room, kind, seat, prompt)
+            yield Due(clock.due(state.setup.clock_s * 1000), kind, seat, prompt)
 
 
 def _pace(state: RoomState, *, is_seen: bool) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, get_args
 
+from continental.logbook.links import KeyHash
 from continental.play.events import Event
 from continental.play.plain import Plain, event_from_plain, event_to_plain, from_plain, to_plain, type_tag
 from continental.play.terms import Seat
 from continental.play.view import see
-from continental.table.carry import LinkHash
 from continental.table.ports import Millis, RoomId, SessionHash
 from continental.table.setup import Setup
 from continental.table.standing import StandingAnswer
@@ -113,7 +113,7 @@ class CarryOffered:
     """The seat's person asked for a link that carries the seat to another device."""
 
     seat: Seat
-    link: LinkHash
+    link: KeyHash
     until: Millis
 
 

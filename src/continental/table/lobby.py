@@ -11,21 +11,21 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Final
 
+from continental.logbook.books import Book, BookKey, is_id, new_id, short_id
+from continental.logbook.ports import Extras, StoreDamaged, StoreFailed
 from continental.play.terms import TABLE, Seat
 from continental.table.bot_time import BotTime
 from continental.table.due import dues_after
 from continental.table.log import Entry, print_entry
-from continental.table.names import is_room_id, new_room_id, short_id
 from continental.table.ports import (
     Clock,
     Dice,
-    EventStore,
     Millis,
     Presence,
     RoomId,
+    RoomStore,
     SessionHash,
-    StoreDamaged,
-    StoreFailed,
+    room_log,
 )
 from continental.table.refusal import TableRefused
 from continental.table.requests import Start, made_room
@@ -124,7 +124,7 @@ def _what(error: BaseException) -> str:
 class Lobby:
     """The rooms of one process. `run` looks after them for as long as the process serves."""
 
-    def __init__(self, store: EventStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> None:
+    def __init__(self, store: RoomStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> None:
         """`bot_time` is shared by the bots of all rooms; None lets them take what they need."""
         self._store = store
         self._clock = clock
@@ -138,6 +138,7 @@ class Lobby:
         self._troubles: set[str] = set()
         self._troubles_now: set[str] = set()
         self._ticked_at: Millis | None = None
+        store.subscribe(self._heard)
 
     # --- rooms
 
@@ -145,19 +146,20 @@ class Lobby:
         """A new room with its host and bots seated and, where `start`, its match begun. Raises Refused."""
         now = self._clock.now()
         try:
-            made = await self._store.rooms_made(session, Millis(now - HOUR_MS))
+            made = await self._store.count_made([Book.ROOM], session, now - HOUR_MS)
         except StoreFailed as failure:
             raise TableRefused("not_read") from failure
         if made >= ROOMS_AN_HOUR:
             raise TableRefused("rooms_an_hour", made=made)
-        room = new_room_id()
+        room = RoomId(new_id())
         decision = made_room(room, setup, session, name, bots)
         if start and len(bots) != setup.seats - 1:
             raise TableRefused("empty_seats", empty=setup.seats - 1 - len(bots), seats=setup.seats)
         entry = Entry(1, now, decision.act, decision.events)
         state = fold(None, entry)
         try:
-            await self._store.append(room, print_entry(entry), dues_after(state, (), now, is_seen=False), made_by=session)
+            extras = Extras(made_by=session, dues=dues_after(state, (), now, is_seen=False))
+            await self._store.append(room_log(room), [print_entry(entry)], extras)
         except StoreFailed as failure:
             raise TableRefused("not_stored") from failure
         if start:
@@ -178,7 +180,7 @@ class Lobby:
     async def _serve(self, room: RoomId) -> _Served:
         served = self._served.get(room)
         if served is None:
-            if not is_room_id(room):
+            if not is_id(room):
                 raise TableRefused("no_such_room")
             if room in self._set_aside:
                 raise TableRefused("room_unreadable")
@@ -305,15 +307,15 @@ class Lobby:
         """Listen to what other processes say that they have written, for as long as the store can hear them."""
         while True:
             try:
-                await self._store.hear(self._heard)
+                await self._store.listen()
             except StoreFailed as failure:
                 _log.warning("the other processes are not heard: %s", failure)
             else:
                 return
             await self._clock.sleep_until(Millis(self._clock.now() + HEAR_AGAIN_MS))
 
-    def _heard(self, room: RoomId, version: int) -> None:
-        served = self._served.get(room)
+    def _heard(self, log: BookKey, version: int) -> None:
+        served = self._served.get(RoomId(log.id)) if log.book is Book.ROOM else None
         if served is not None and version > served.room.state.version:
             task = asyncio.create_task(self._catch_up_one(served.room))
             self._hints.add(task)
@@ -343,9 +345,9 @@ class Lobby:
         self._troubles, self._troubles_now = self._troubles_now, set()
 
     async def _catch_up(self) -> None:
-        latest = await self._store.latest(tuple(self._served))
-        for room, version in latest.items():
-            served = self._served.get(room)
+        latest = await self._store.latest([room_log(room) for room in self._served])
+        for log, version in latest.items():
+            served = self._served.get(RoomId(log.id))
             if served is not None and version > served.room.state.version:
                 await self._catch_up_one(served.room)
         said = await self._store.latest_said(tuple(room for room, served in self._served.items() if served.pages))

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from continental.logbook.ports import LogEntry, Millis
 from continental.play.plain import Plain
 from continental.table.events import AnyEvent, parse_event, print_event
-from continental.table.ports import Millis, Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +21,18 @@ class Entry:
     events: tuple[AnyEvent, ...]
 
 
-def print_entry(entry: Entry) -> Stored:
+def print_entry(entry: Entry) -> LogEntry:
     """The entry as the store keeps it."""
     body = {"act": entry.act, "events": [print_event(event) for event in entry.events]}
-    return Stored(entry.version, entry.at, json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+    return LogEntry(entry.version, entry.at, json.dumps(body, ensure_ascii=False, separators=(",", ":")))
 
 
-def parse_entry(stored: Stored) -> Entry:
-    """Read an entry; raises ValueError (PlainError among them) where the log holds something else."""
+def parse_entry(stored: LogEntry) -> Entry:
+    """Read an entry; raises ValueError (PlainError among them) if the log holds something else."""
     body = json.loads(stored.body)
     return Entry(stored.version, stored.at, body["act"], tuple(parse_event(plain) for plain in body["events"]))
 
 
-def parse_entries(log: Sequence[Stored]) -> list[Entry]:
+def parse_entries(log: Sequence[LogEntry]) -> list[Entry]:
     """Read several entries, in order."""
     return [parse_entry(stored) for stored in log]

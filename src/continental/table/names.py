@@ -1,46 +1,23 @@
-"""The names that people go by at a table, and the link of a room."""
+"""The names that people go by at a table."""
 
 from __future__ import annotations
 
-import secrets
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
-from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
 
 LONGEST_NAME: Final = 20
 BOT_PEOPLE: Final = ("Ines", "Kit", "Lou", "Mab", "Nell", "Otto", "Pia")
-"""What bots are called; one more than there are seats, so that a person may share one of them."""
+"""The names of bots; one more than there are seats, so that a person may share one of them."""
 
-_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # without 0 o 1 l i, which are read out and typed wrongly
-_ID_LENGTH: Final = 10
-_SHOWN_OF_ID: Final = 4
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _JOINERS: Final = frozenset("\u200c\u200d")  # some scripts and signs need them inside a name
 
 
-def new_room_id() -> RoomId:
-    """A link that nobody guesses: ten of 31 signs."""
-    return RoomId("".join(secrets.choice(_LETTERS) for _ in range(_ID_LENGTH)))
-
-
-def is_room_id(text: str) -> bool:
-    """Whether the text has the form of a room's link."""
-    return len(text) == _ID_LENGTH and all(letter in _LETTERS for letter in text)
-
-
-def short_id(text: str) -> str:
-    """Return the first signs of an id, for log lines.
-
-    The whole id of a room or a key of a pad lets its reader in, so that no log line holds one.
-    """
-    return text if len(text) <= _SHOWN_OF_ID else text[:_SHOWN_OF_ID] + "…"
-
-
 def check_name(text: str, taken: Iterable[str]) -> str:
-    """The name in one spelling (NFC, single spaces).
+    """Return the name in one spelling (NFC, single spaces).
 
     Raises TableRefused for no name, one of more than 20 characters, one with signs that nobody sees, or one taken, case aside.
     """
@@ -57,7 +34,7 @@ def check_name(text: str, taken: Iterable[str]) -> str:
 
 
 def is_seen(letter: str) -> bool:
-    """Whether a sign shows on paper, or joins others that do."""
+    """Return whether a sign shows on paper, or joins others that do."""
     return unicodedata.category(letter) not in _UNSEEN or letter in _JOINERS
 
 
@@ -66,6 +43,6 @@ def _folded(name: str) -> str:
 
 
 def bot_person(taken: Iterable[str]) -> str:
-    """A name for a bot that nobody at the table has."""
+    """Return a name for a bot that nobody at the table has."""
     folded = set(map(_folded, taken))
     return next(name for name in BOT_PEOPLE if _folded(name) not in folded)

@@ -1,11 +1,13 @@
-"""What a room needs from outside, as protocols: a log that keeps its versions, a clock, dice, and somebody to tell."""
+"""The protocols of all that a room needs from outside: a store, a clock, dice, and somebody to tell."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NewType, Protocol
 
+from continental.logbook.books import Book, BookKey
+from continental.logbook.ports import Due, LogEntry, LogStore, Millis, SessionHash
 from continental.play.terms import Seat
 
 if TYPE_CHECKING:
@@ -13,23 +15,29 @@ if TYPE_CHECKING:
     from continental.table.refusal import TableRefused
     from continental.table.state import RoomState
 
+__all__ = [
+    "Clock",
+    "Dice",
+    "Due",
+    "Millis",
+    "Outbox",
+    "Presence",
+    "RoomId",
+    "RoomStore",
+    "Said",
+    "SessionHash",
+    "Snapshot",
+    "Told",
+    "room_log",
+]
+
 RoomId = NewType("RoomId", str)
-"""What a room's link ends in: unguessable, ten lower-case letters and digits."""
-
-Millis = NewType("Millis", int)
-"""A moment: milliseconds since 1970, by the server's clock."""
-
-SessionHash = NewType("SessionHash", str)
-"""SHA-256, hexadecimal, of the secret that one browser holds; the secret itself is kept nowhere."""
+"""The end of a room's link, and the id of its log: ten lower-case letters and digits, unguessable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """One version of a room as the log keeps it: the act and everything it did, as JSON text."""
-
-    version: int
-    at: Millis
-    body: str
+def room_log(room: RoomId) -> BookKey:
+    """Return the key of the room's log."""
+    return BookKey(Book.ROOM, room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +47,6 @@ class Snapshot:
     version: int
     form: str
     body: str
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Due:
-    """Something that falls due in a room: what, for which seat (-1: the table), when, and the version that brought it about."""
-
-    at: Millis
-    room: RoomId
-    kind: str
-    seat: Seat
-    version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,83 +74,45 @@ class Said:
     text: str | None
 
 
-class VersionTaken(Exception):
-    """Another act came first: the room already has a version of this number."""
+class RoomStore(LogStore, Protocol):
+    """The rooms' logs, and what is kept beside them: what falls due, snapshots, chat, and who is here."""
 
-
-class StoreFailed(Exception):
-    """The store could not keep or give what was asked; whether an append was kept is seen by reading again."""
-
-
-class StoreDamaged(StoreFailed):
-    """The store cannot give what was asked, and asking again does not help."""
-
-
-class EventStore(Protocol):
-    """The log of every room. A version is kept whole, with what falls due after it, or not at all."""
-
-    async def append(self, room: RoomId, stored: Stored, dues: Sequence[Due], *, made_by: SessionHash | None = None) -> None:
-        """Keep a version, and `dues` in place of all that was due in the room.
-
-        `made_by` goes with version 1 alone: who made the room. Raises VersionTaken where the room has that version already,
-        StoreFailed where it cannot be kept.
-        """
-
-    async def versions_after(self, room: RoomId, version: int, until: int | None = None) -> Sequence[Stored]:
-        """The room's versions above the given one, in order, up to `until` if that is given; of an unknown room none."""
-
-    async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[Stored], Sequence[Due]]:
-        """The room's versions above the given one and all that falls due in it, both of one moment."""
+    async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[LogEntry], Sequence[Due]]:
+        """Return the room's entries above that version and all that falls due in it, both of one moment."""
 
     async def keep_snapshot(self, room: RoomId, snapshot: Snapshot) -> None:
         """Keep a snapshot of the room in place of the one before it. Raises StoreFailed."""
 
     async def snapshot_of(self, room: RoomId) -> Snapshot | None:
-        """The snapshot that was kept last, if there is one."""
-
-    async def latest(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
-        """The highest version of each of these rooms that is known."""
+        """Return the snapshot that was kept last; `None` if there is none."""
 
     async def dues_of(self, room: RoomId) -> Sequence[Due]:
-        """All that falls due in the room, the earliest first."""
+        """Return all that falls due in the room, the earliest first."""
 
     async def rooms_due(self, until: Millis, limit: int) -> Sequence[RoomId]:
-        """Rooms in which something was due at `until` or before, the longest overdue first."""
-
-    async def rooms_made(self, by: SessionHash, since: Millis) -> int:
-        """How many rooms this session has made since then."""
+        """Return rooms in which something was due at `until` or before, the longest overdue first."""
 
     async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
-        """Keep a line of chat, and of all lines the last `keep` alone; raises VersionTaken where its number is taken."""
+        """Keep a line of chat, and of all lines the last `keep` alone. Raises VersionTaken if its number is taken."""
 
     async def said_after(self, room: RoomId, number: int) -> Sequence[Said]:
-        """The lines of chat above that number which are kept, in order."""
+        """Return the lines of chat above that number which are kept, in order."""
 
     async def latest_said(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
-        """The highest number of a line in each of these rooms where anything was said."""
-
-    async def hear(self, heard: Callable[[RoomId, int], None]) -> None:
-        """Call `heard` with a room and a version whenever another process says that it has written it, until cancelled.
-
-        It is a hint, which may be lost: whoever hears still asks for the latest versions now and then. Where processes cannot
-        tell each other, it returns at once. Raises StoreFailed where the line breaks.
-        """
+        """Return the highest number of a line in each of these rooms in which anything was said."""
 
     async def say_here(self, process: str, presences: Mapping[RoomId, Sequence[Presence]]) -> None:
         """Keep what this process knows of who has which page open, in place of what it said before of those rooms' seats."""
 
     async def who_is_here(self, rooms: Collection[RoomId], *, except_process: str) -> Mapping[RoomId, Sequence[Presence]]:
-        """What every other process last said of these rooms; several for one seat where it is open in several."""
+        """Return what every other process last said of these rooms; several for one seat that is open in several."""
 
     async def session_key(self, fresh: bytes) -> bytes:
         """Return the key that sessions are signed with: the one kept, else `fresh`, which is kept from now on."""
 
-    async def close(self) -> None:
-        """Let go of whatever is held open."""
-
 
 class Clock(Protocol):
-    """What time it is; due times outlive the process, so this is the time of day."""
+    """Tells the time of day, because due times outlive the process."""
 
     def now(self) -> Millis: ...
 
@@ -161,16 +120,16 @@ class Clock(Protocol):
 
 
 class Dice(Protocol):
-    """Where chance comes from: 32 bytes that nobody can foresee."""
+    """A source of chance: 32 bytes that nobody can foresee."""
 
     def throw(self) -> bytes: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a room tells: where it stands now and what brought it there.
+    """News of a room: where it stands now, and what brought it there.
 
-    There are no events where only somebody came or went, or said something (`said`).
+    There are no events if somebody only came or went, or said something (`said`).
     """
 
     state: RoomState
@@ -180,7 +139,7 @@ class Told:
 
 
 class Outbox(Protocol):
-    """Whoever tells the people of a room: called for every version, in order, after it is stored. It neither waits nor fails."""
+    """Tells the people of a room. It is called for every version, in order, after it is stored, and neither waits nor fails."""
 
     def tell(self, told: Told) -> None: ...
 

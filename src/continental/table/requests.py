@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from continental.engine import begin, decide
+from continental.logbook.links import KeyHash
 from continental.play.actions import Action, Commit, Deal
 from continental.play.plain import Plain, action_to_plain
 from continental.play.terms import Phase, Seat
 from continental.table import seats
-from continental.table.carry import LinkHash
 from continental.table.events import (
     AnyEvent,
     BotFailed,
@@ -110,14 +110,14 @@ class Again:
 class Carry:
     """Ask for a link that carries the seat to another device; `link` is the hash of its secret."""
 
-    link: LinkHash
+    link: KeyHash
 
 
 @dataclass(frozen=True, slots=True)
 class TakeCarried:
     """Take the seat that such a link carries."""
 
-    link: LinkHash
+    link: KeyHash
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,28 +12,26 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar
 
+from continental.logbook.books import short_id
+from continental.logbook.ports import Extras, LogEntry, StoreDamaged, StoreFailed, VersionTaken
 from continental.play.terms import Seat
 from continental.table import due
 from continental.table.bot_time import BotTime
 from continental.table.chat import KEPT_LINES, ChatPace, check_said
 from continental.table.due import dues_after, hurried
 from continental.table.log import Entry, parse_entries, parse_entry, print_entry
-from continental.table.names import short_id
 from continental.table.ports import (
     Clock,
     Dice,
     Due,
-    EventStore,
     Millis,
     Outbox,
     RoomId,
+    RoomStore,
     Said,
     SessionHash,
-    Stored,
-    StoreDamaged,
-    StoreFailed,
     Told,
-    VersionTaken,
+    room_log,
 )
 from continental.table.refusal import TableRefused
 from continental.table.requests import (
@@ -86,18 +84,18 @@ async def _off_the_loop(work: Callable[P, A], *args: P.args, **named: P.kwargs) 
     return await asyncio.get_running_loop().run_in_executor(_folding, partial(work, *args, **named))
 
 
-async def read_entries(store: EventStore, room: RoomId, after: int, until: int | None = None) -> Sequence[Entry]:
+async def read_entries(store: RoomStore, room: RoomId, after: int, until: int | None = None) -> Sequence[Entry]:
     """The room's versions above `after`, up to `until` if that is given. Raises StoreFailed, ValueError."""
-    return await _off_the_loop(parse_entries, await store.versions_after(room, after, until))
+    return await _off_the_loop(parse_entries, await store.entries_after(room_log(room), after, until))
 
 
-async def _known_state(room: RoomId, store: EventStore) -> RoomState | None:
+async def _known_state(room: RoomId, store: RoomStore) -> RoomState | None:
     """The room as its snapshot has it, if there is one that can be read."""
     snapshot = await store.snapshot_of(room)
     return None if snapshot is None else await _off_the_loop(read_snapshot, room, snapshot)
 
 
-def _folded(state: RoomState | None, log: Sequence[Stored], bots: Bots) -> RoomState:
+def _folded(state: RoomState | None, log: Sequence[LogEntry], bots: Bots) -> RoomState:
     """The room after these versions, which the bots follow. Raises ValueError."""
     for stored in log:
         entry = parse_entry(stored)
@@ -119,7 +117,7 @@ class Room:
         state: RoomState,
         dues: Sequence[Due],
         bots: Bots,
-        store: EventStore,
+        store: RoomStore,
         clock: Clock,
         dice: Dice,
         bot_time: BotTime | None = None,
@@ -145,7 +143,7 @@ class Room:
         self._arm()
 
     @classmethod
-    async def open(cls, room: RoomId, store: EventStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> Room:
+    async def open(cls, room: RoomId, store: RoomStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> Room:
         """The room as its log tells it; raises TableRefused where there is none."""
         known = await _known_state(room, store)
         log, dues = await store.read_on(room, known.version if known is not None else 0)
@@ -327,7 +325,7 @@ class Room:
         state = fold(self.state, entry)
         dues = dues_after(state, self.dues, now, is_seen=self.is_seen)
         try:
-            await self._store.append(state.room, print_entry(entry), dues)
+            await self._store.append(room_log(state.room), [print_entry(entry)], Extras(dues=dues))
         except VersionTaken:
             await self._read_on()
             return False

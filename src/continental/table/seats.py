@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from continental.bots.api import BOT_NAMES
+from continental.logbook.links import KeyHash
 from continental.play.pieces import piece
 from continental.play.terms import Seat
-from continental.table.carry import CARRY_MS, CARRY_PAUSE_MS, LinkHash
+from continental.table.carry import CARRY_MS, CARRY_PAUSE_MS
 from continental.table.events import (
     BotSeated,
     CameBack,
@@ -120,7 +121,7 @@ def leave(state: RoomState, seat: Seat) -> tuple[RoomEvent, ...]:
     return (SeatCleared(seat), HostPassed(next((other for other in state.persons() if other != seat), None)))
 
 
-def offer_link(state: RoomState, seat: Seat, link: LinkHash, now: Millis) -> tuple[RoomEvent, ...]:
+def offer_link(state: RoomState, seat: Seat, link: KeyHash, now: Millis) -> tuple[RoomEvent, ...]:
     """A link that carries the seat to another device, in place of the one before it. Raises TableRefused."""
     before = state.links[seat]
     if before is not None and before.until > now + CARRY_MS - CARRY_PAUSE_MS:
@@ -128,7 +129,7 @@ def offer_link(state: RoomState, seat: Seat, link: LinkHash, now: Millis) -> tup
     return (CarryOffered(seat, link, Millis(now + CARRY_MS)),)
 
 
-def carried(state: RoomState, session: SessionHash, link: LinkHash, now: Millis) -> tuple[Seat, tuple[RoomEvent, ...]]:
+def carried(state: RoomState, session: SessionHash, link: KeyHash, now: Millis) -> tuple[Seat, tuple[RoomEvent, ...]]:
     """The seat that the link carries, and its coming to this session. Raises TableRefused.
 
     The seat goes over whole: the session that had it watches from now on, until a link of its own brings it back.

@@ -12,6 +12,7 @@ from typing import Final
 
 from continental.bots.api import Bot, Budget, make_bot
 from continental.engine import decide, options
+from continental.logbook.books import short_id
 from continental.play.actions import Action
 from continental.play.events import Event
 from continental.play.refusal import Refused
@@ -19,7 +20,6 @@ from continental.play.terms import Phase, Seat
 from continental.play.view import see, view_for
 from continental.table.events import AnyEvent, MatchStarted, is_room_event
 from continental.table.log import Entry
-from continental.table.names import short_id
 from continental.table.ports import Clock
 from continental.table.seats import SITS_IN
 from continental.table.state import RoomState

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
-
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
-from continental.table.carry import CARRY_MS, link_hash
+from continental.logbook.links import hash_key, new_key
+from continental.table.carry import CARRY_MS
 from continental.table.refusal import TableRefused
 from continental.table.requests import Carry, TakeCarried
 from continental.web import pages
@@ -27,37 +26,35 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
         session = session_of(request)
         if session is None:
             raise TableRefused("not_seated")
-        secret = secrets.token_urlsafe(32)
-        await (await tables.lobby.room(room)).ask(session, Carry(link_hash(secret)))
-        return JSONResponse(CarryMade(path=f"/r/{room}/carry/{secret}", for_s=CARRY_MS // 1000).model_dump())
+        key = new_key()
+        await (await tables.lobby.room(room)).ask(session, Carry(hash_key(key)))
+        return JSONResponse(CarryMade(path=f"/r/{room}/carry/{key}", for_s=CARRY_MS // 1000).model_dump())
 
-    @app.get(
-        "/r/{room}/carry/{secret}", response_class=HTMLResponse, responses=REFUSALS, summary="The page that such a link opens"
-    )
-    async def ask(room: str, secret: str) -> str:
+    @app.get("/r/{room}/carry/{key}", response_class=HTMLResponse, responses=REFUSALS, summary="The page that such a link opens")
+    async def ask(room: str, key: str) -> str:
         state = (await tables.lobby.room(room)).state
         links = {
             kept.link: seat for seat, kept in enumerate(state.links) if kept is not None and kept.until >= tables.clock.now()
         }
-        seat = links.get(link_hash(secret))
+        seat = links.get(hash_key(key))
         if seat is None:
             raise TableRefused("link_spent")
         return pages.page("carry.html", rules=state.rules.key, title=state.rules.title, name=state.chairs[seat].name)
 
     # the page's button, and not the link alone: programs that look at links before people do use none up
     @app.post(
-        "/r/{room}/carry/{secret}",
+        "/r/{room}/carry/{key}",
         response_class=RedirectResponse,
         status_code=303,
         responses=REFUSALS,
         summary="Take the seat that the link carries",
     )
-    async def take(room: str, secret: str, request: Request) -> Response:
+    async def take(room: str, key: str, request: Request) -> Response:
         check_origin(request)
         own = secret_for(request)
         found = await tables.lobby.room(room)
         tables.check_coming(request, found, hash_of(own))
-        await found.ask(hash_of(own), TakeCarried(link_hash(secret)))
+        await found.ask(hash_of(own), TakeCarried(hash_key(key)))
         answer = RedirectResponse(f"/r/{room}", 303)
         give_secret(answer, request, own)
         return answer

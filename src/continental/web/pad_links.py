@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from continental.scorepad.desk import Desk, Keys
-from continental.scorepad.keys import hash_key
-from continental.scorepad.ports import Link
+from continental.logbook.books import Book
+from continental.logbook.links import Keys, Link, hash_key
+from continental.scorepad.desk import Desk
 from continental.scorepad.refusal import EntryRefused
 from continental.web.pad_news import News
 
 GONE: Final = EntryRefused("link_replaced")
 
 
-def check_link(link: Link | None, kind: str, *, to_write: bool = False) -> Link:
-    """The link, where it opens something of this kind and, if asked, for writing; raises EntryRefused."""
-    if link is None or link.kind != kind:
-        raise EntryRefused(f"no_such_{kind}")
+def check_link(link: Link | None, book: Book, *, to_write: bool = False) -> Link:
+    """Return the link if it opens a log of this book and, if asked, for writing. Raises EntryRefused."""
+    if link is None or link.log.book is not book:
+        raise EntryRefused(f"no_such_{book}")
     if link.role == "gone":
         raise GONE
     if to_write and link.role != "write":
@@ -24,18 +24,18 @@ def check_link(link: Link | None, kind: str, *, to_write: bool = False) -> Link:
     return link
 
 
-def print_keys(kind: str, keys: Keys) -> dict[str, Any]:
-    """The keys with the paths of their pages, as JSON values."""
+def print_keys(keys: Keys) -> dict[str, Any]:
+    """Return the keys with the paths of their pages, as JSON values."""
     return {
         "write": keys.write,
         "watch": keys.watch,
-        "path": f"/{kind}/{keys.write}",
-        "watch_path": f"/{kind}/{keys.watch}",
+        "path": f"/{keys.log.book}/{keys.write}",
+        "watch_path": f"/{keys.log.book}/{keys.watch}",
     }
 
 
 async def replace_links(desk: Desk, news: News, link: Link, key: str, write: str | None) -> dict[str, Any]:
-    """New links in place of those there were, as JSON values; whoever has the page open by an old one is told so."""
-    keys = await desk.replace_keys(link.pad, hash_key(key), write)
-    news.tell(link.pad)
-    return print_keys(link.kind, keys)
+    """Replace the links, and return the new ones as JSON values. Pages that are open by an old one are told so."""
+    keys = await desk.replace_keys(link.log, hash_key(key), write)
+    news.tell(link.log)
+    return print_keys(keys)

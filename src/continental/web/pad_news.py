@@ -11,7 +11,10 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from continental.scorepad.ports import KeyHash, PadId, PadStore, PadStoreFailed, Writer
+from continental.logbook.books import BookKey
+from continental.logbook.links import KeyHash
+from continental.logbook.ports import StoreFailed
+from continental.scorepad.ports import PadStore, Writer
 from continental.table.refusal import TableRefused
 
 MOST_LINES: Final = 100
@@ -37,29 +40,29 @@ class News:
 
     def __init__(self, store: PadStore) -> None:
         self._store = store
-        self._lines: dict[PadId, set[Line]] = {}
-        store.hear(self.tell)
+        self._lines: dict[BookKey, set[Line]] = {}
+        store.subscribe(self.tell)
 
-    def tell(self, pad: PadId, _: int = 0) -> None:
+    def tell(self, pad: BookKey, _: int = 0) -> None:
         """Have everybody who waits for the pad look."""
         for line in self._lines.get(pad, ()):
             line.news.set()
 
-    def check_place(self, pad: PadId) -> None:
+    def check_place(self, pad: BookKey) -> None:
         """Nothing, where another line may come; raises TableRefused."""
         if len(self._lines.get(pad, ())) >= MOST_LINES:
             raise TableRefused("too_many_sockets", most=MOST_LINES)
 
-    def here(self, pad: PadId) -> set[str]:
+    def here(self, pad: BookKey) -> set[str]:
         """Return the sessions of the writers that have the pad open in this process."""
         return {line.session for line in self._lines.get(pad, ()) if line.session is not None}
 
-    def typing(self, pad: PadId, writers: Sequence[Writer], session: str | None) -> list[str]:
+    def typing(self, pad: BookKey, writers: Sequence[Writer], session: str | None) -> list[str]:
         """The writers beside this one who have a half-typed hand and the page open, here: whoever left is not typing."""
         here = self.here(pad)
         return [each.name for each in writers if each.is_typing and each.session != session and each.session in here]
 
-    async def listen(self, socket: WebSocket, pad: PadId, line: Line, gone_says: dict[str, Any]) -> None:
+    async def listen(self, socket: WebSocket, pad: BookKey, line: Line, gone_says: dict[str, Any]) -> None:
         """Send the pad's version now and whenever it is a new one, until the socket closes or its key is replaced."""
         left = asyncio.create_task(_until_gone(socket))
         self._lines.setdefault(pad, set()).add(line)
@@ -74,11 +77,11 @@ class News:
                 del self._lines[pad]
 
     async def _send_news(
-        self, socket: WebSocket, pad: PadId, line: Line, left: asyncio.Task[None], gone_says: dict[str, Any]
+        self, socket: WebSocket, pad: BookKey, line: Line, left: asyncio.Task[None], gone_says: dict[str, Any]
     ) -> None:
         told: dict[str, Any] = {"v": 0, "typing": []}
         while not left.done():
-            with suppress(PadStoreFailed, WebSocketDisconnect, RuntimeError, OSError):  # a store is asked again soon
+            with suppress(StoreFailed, WebSocketDisconnect, RuntimeError, OSError):  # a store is asked again soon
                 found = await self._store.look(line.key)
                 if found is None or found[1] == "gone":  # another process may have replaced it
                     await _close(socket, gone_says)

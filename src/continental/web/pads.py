@@ -10,16 +10,18 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel
 from starlette.websockets import WebSocket
 
+from continental.logbook.books import Book
+from continental.logbook.links import Keys, Link, hash_key, watch_key
+from continental.logbook.ports import StoreFailed, StoreNotRead
 from continental.play.refusal import Refused, print_refusal
 from continental.rules.load import load
 from continental.scorepad.acts import read_act
-from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, Keys, TooBusy, Wish
+from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, TooBusy, Wish
 from continental.scorepad.export import full_text, print_json, read_any, settle_form
 from continental.scorepad.hands import check_hand, count_cards
-from continental.scorepad.keys import hash_key, watch_key
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter
-from continental.scorepad.ports import Link, PadNotRead, PadStore, PadStoreFailed
+from continental.scorepad.ports import PadStore
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import writer
 from continental.scorepad.season import MOST_EVENINGS, Season, read_season_act, season_trail, show_season
@@ -112,14 +114,14 @@ class Pads:
         self.reckoner = reckoner
         self.taking_in = Reckoner(1, 4)  # a long text takes a processor for seconds
 
-    async def open(self, key: str, kind: str, *, to_write: bool = False) -> Link:
+    async def open(self, key: str, book: Book, *, to_write: bool = False) -> Link:
         """What the key opens; raises EntryRefused where that is nothing of this kind, or not for writing."""
-        return check_link(await self.desk.link(key), kind, to_write=to_write)
+        return check_link(await self.desk.link(key), book, to_write=to_write)
 
-    async def read(self, model: type[Wished], request: Request, key: str, kind: str, *, to_write: bool) -> tuple[Link, Wished]:
+    async def read(self, model: type[Wished], request: Request, key: str, book: Book, *, to_write: bool) -> tuple[Link, Wished]:
         """Return the link and the body of a request. Nothing of the body is read before the key has opened something."""
         check_form(request)
-        link = await self.open(key, kind, to_write=to_write)
+        link = await self.open(key, book, to_write=to_write)
         wish = await body_of(model, request)
         if to_write:
             await self.check_room(request)
@@ -133,17 +135,17 @@ class Pads:
 
     def count_writes(self, link: Link, request: Request, entries: int = 1, rows: int = 0) -> None:
         """Count entries on a pad of so many rows. Raises TableRefused if that is too much within a minute."""
-        if not self._written.take(client_address(request), link.pad, _weight(entries, rows)):
+        if not self._written.take(client_address(request), link.log.id, _weight(entries, rows)):
             raise TableRefused("writes_too_fast")
 
     def count_tries(self, link: Link, request: Request, rows: int) -> None:
         """Count an act that is looked at, as `count_writes` counts those that are written."""
-        if not self._tried.take(client_address(request), link.pad, _weight(1, rows)):
+        if not self._tried.take(client_address(request), link.log.id, _weight(1, rows)):
             raise TableRefused("writes_too_fast")
 
     async def check_pace(self, session: str, request: Request) -> None:
         """Count one more that the session makes. Raises EntryRefused or TableRefused if it, its address or all made too many."""
-        made = await self.desk.store.made_by(session, self.clock.now() - _HOUR_MS)
+        made = await self.desk.store.count_made((Book.PAD, Book.SEASON), session, self.clock.now() - _HOUR_MS)
         if made >= PADS_AN_HOUR:
             raise EntryRefused("pads_an_hour", made=made)
         if not self._made.take(client_address(request)):
@@ -152,43 +154,43 @@ class Pads:
     async def own(self, link: Link, key: str, session: str | None) -> dict[str, Any]:
         """What of a pad's state is told to one asker alone."""
         writes = link.role == "write"
-        writers = await self.desk.store.writers(link.pad)
+        writers = await self.desk.store.writers(link.log)
         own = next((each for each in writers if each.session == session), None) if session is not None and writes else None
-        draft = await self.desk.store.draft(link.pad, own.session) if own is not None and own.is_typing else None
-        season = await self.desk.store.season_of(link.pad)
+        draft = await self.desk.store.draft(link.log, own.session) if own is not None and own.is_typing else None
+        season = await self.desk.store.season_of(link.log)
         return {
-            "pad": link.pad,
+            "pad": link.log.id,
             "role": link.role,
             "watch": watch_key(key) if writes else None,
             "you": None if own is None else own.name,
             "draft": None if draft is None else json.loads(draft),
-            "typing": self.news.typing(link.pad, writers, session) if writes else [],
+            "typing": self.news.typing(link.log, writers, session) if writes else [],
             "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},
         }
 
     async def shown(self, link: Link, pad: Pad) -> Part:
         """What of a pad's state everybody is told, made once for each version."""
-        return await self.views.part((link.pad, pad.v, "state"), print_state, pad)
+        return await self.views.part((link.log, pad.v, "state"), print_state, pad)
 
     async def season_state(self, link: Link, key: str, season: Season | None = None) -> dict[str, Any]:
         """All that a page shows of a season."""
-        now = await self.desk.season(link.pad) if season is None else season
-        shown = await self.sheets.work_out(show_season, now, await self.desk.evenings(link.pad))
+        now = await self.desk.season(link.log) if season is None else season
+        shown = await self.sheets.work_out(show_season, now, await self.desk.evenings(link.log))
         writes = link.role == "write"
-        return {"season": link.pad, "role": link.role, "watch": watch_key(key) if writes else None, **shown}
+        return {"season": link.log.id, "role": link.role, "watch": watch_key(key) if writes else None, **shown}
 
     async def listen(self, socket: WebSocket, key: str) -> None:
         """Tell a socket of every new version of a pad until it closes."""
         try:
             check_origin(socket)
-            link = await self.open(key, "pad")
-            self.news.check_place(link.pad)
+            link = await self.open(key, Book.PAD)
+            self.news.check_place(link.log)
         except Refused as refused:
             await refuse_socket(socket, refusal_of(refused))
             return
         await socket.accept()
         line = Line(hash_key(key), session_of(socket) if link.role == "write" else None)
-        await self.news.listen(socket, link.pad, line, refusal_of(GONE))
+        await self.news.listen(socket, link.log, line, refusal_of(GONE))
 
 
 def refusal_of(refused: Refused) -> dict[str, Any]:
@@ -269,9 +271,9 @@ def add_pads(app: FastAPI, store: PadStore, clock: Clock, reckoner: Reckoner) ->
         assert isinstance(error, EntryRefused)
         return JSONResponse(refusal_of(error), _STATUS.get(error.code, 400))
 
-    @app.exception_handler(PadStoreFailed)
+    @app.exception_handler(StoreFailed)
     async def not_stored(_: Request, error: Exception) -> Response:
-        code = "not_read" if isinstance(error, PadNotRead) else "not_stored"
+        code = "not_read" if isinstance(error, StoreNotRead) else "not_stored"
         return JSONResponse(refusal_part(TableRefused(code)), 503)
 
     @app.exception_handler(TooBusy)
@@ -285,10 +287,10 @@ def add_pads(app: FastAPI, store: PadStore, clock: Clock, reckoner: Reckoner) ->
 
 def _add_making(app: FastAPI, pads: Pads) -> None:
     async def made(request: Request, visitor: _Visitor, keys: Keys) -> Response:
-        link = Link(keys.pad, "pad", "write")
+        link = Link(keys.log, "write")
         own = await pads.own(link, keys.write, visitor.session)
-        part = await pads.shown(link, await pads.desk.pad(keys.pad))
-        before = open_object(print_keys("pad", keys)) + '"state":' + open_object(own)
+        part = await pads.shown(link, await pads.desk.pad(keys.log))
+        before = open_object(print_keys(keys)) + '"state":' + open_object(own)
         return visitor.known(answer(request, part, before, "}}", status=201))
 
     @app.post("/pads", status_code=201, responses=REFUSALS, summary="Make a pad", openapi_extra=takes(PadWish))
@@ -342,36 +344,36 @@ def _called(name: str | None) -> str:
 def _add_reading(app: FastAPI, pads: Pads) -> None:
     @app.get("/pads/{key}", responses=REFUSALS, summary="A pad as it stands")
     async def state(key: str, request: Request) -> Response:
-        link = await pads.open(key, "pad")
+        link = await pads.open(key, Book.PAD)
         visitor = _Visitor(request)
         own = await pads.own(link, key, visitor.session)
-        shown = answer(request, await pads.shown(link, await pads.desk.pad(link.pad)), open_object(own), "}")
+        shown = answer(request, await pads.shown(link, await pads.desk.pad(link.log)), open_object(own), "}")
         # whoever may write is known from the first look on, so that its socket is too
         return visitor.known(shown) if link.role == "write" else shown
 
     @app.get("/pads/{key}/trail", responses=REFUSALS, summary="Who changed what, when, from what to what")
     async def told(key: str, request: Request) -> Response:
-        link = await pads.open(key, "pad")
-        pad, session = await pads.desk.pad(link.pad), session_of(request)
+        link = await pads.open(key, Book.PAD)
+        pad, session = await pads.desk.pad(link.log), session_of(request)
         writer = session if any(entry.session == session for entry in pad.entries) else None
-        return answer(request, await pads.views.part((link.pad, pad.v, "trail", writer), _print_trail, pad, writer))
+        return answer(request, await pads.views.part((link.log, pad.v, "trail", writer), _print_trail, pad, writer))
 
     @app.get("/pads/{key}/export", response_class=Response, responses=REFUSALS, summary="A pad as a file: settle, full or csv")
     async def export(key: str, request: Request, form: str = "settle") -> Response:
-        link = await pads.open(key, "pad")
+        link = await pads.open(key, Book.PAD)
         if form not in ("settle", "full", "csv"):
             raise EntryRefused("bad_export", form=form[:20])
-        pad = await pads.desk.pad(link.pad)
-        part = await pads.views.part((link.pad, pad.v, "export", form), _export, pad, form)
+        pad = await pads.desk.pad(link.log)
+        part = await pads.views.part((link.log, pad.v, "export", form), _export, pad, form)
         told = answer(request, part, media_type="text/csv; charset=utf-8" if form == "csv" else _JSON)
         told.headers["content-disposition"] = f'attachment; filename="match-{form}.{"csv" if form == "csv" else "json"}"'
         return told
 
     @app.post("/pads/{key}/try", responses=REFUSALS, summary="What an act would lead to", openapi_extra=takes(TryWish))
     async def tried(key: str, request: Request) -> Response:
-        link, wish = await pads.read(TryWish, request, key, "pad", to_write=False)
+        link, wish = await pads.read(TryWish, request, key, Book.PAD, to_write=False)
         act, session = read_act(wish.act), session_of(request)
-        pad = await pads.desk.pad(link.pad)
+        pad = await pads.desk.pad(link.log)
         pads.count_tries(link, request, len(pad.sums.rows))
         entry = Entry(pad.v + 1, pads.clock.now(), "", session or "", "try", act)
         part = await pads.sheets.work_out(_try, pad, entry)
@@ -379,8 +381,8 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
 
     @app.post("/pads/{key}/count", responses=REFUSALS, summary="What a player's hand counts", openapi_extra=takes(PadCountWish))
     async def count(key: str, request: Request) -> Response:
-        link, wish = await pads.read(PadCountWish, request, key, "pad", to_write=False)
-        paper = (await pads.desk.pad(link.pad)).sums.paper
+        link, wish = await pads.read(PadCountWish, request, key, Book.PAD, to_write=False)
+        paper = (await pads.desk.pad(link.log)).sums.paper
         if wish.player is not None and wish.player not in paper.names:
             raise EntryRefused("name_unknown", where="player", name=wish.player, known=", ".join(paper.names))
         total = wish.total
@@ -392,12 +394,12 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
 def _add_writing(app: FastAPI, pads: Pads) -> None:
     @app.post("/pads/{key}/entries", responses=_WRITTEN, summary="Write on a pad", openapi_extra=takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
-        link, body = await pads.read(EntriesWish, request, key, "pad", to_write=True)
+        link, body = await pads.read(EntriesWish, request, key, Book.PAD, to_write=True)
         wishes = [Wish(each.id, each.after, read_act(each.act)) for each in body.entries]
-        pads.count_writes(link, request, len(wishes), len((await pads.desk.pad(link.pad)).sums.rows))
+        pads.count_writes(link, request, len(wishes), len((await pads.desk.pad(link.log)).sums.rows))
         visitor = _Visitor(request)
-        came = await pads.desk.write(link.pad, visitor.session, wishes, key=hash_key(key))
-        pad = await pads.desk.pad(link.pad)
+        came = await pads.desk.write(link.log, visitor.session, wishes, key=hash_key(key))
+        pad = await pads.desk.pad(link.log)
         rows = await pads.sheets.work_out(_rows_of, came, pad, visitor.session)
         results = [_result(each, rows, pad.v) for each in came]
         before = open_object({"results": results}) + '"state":' + open_object(await pads.own(link, key, visitor.session))
@@ -405,39 +407,39 @@ def _add_writing(app: FastAPI, pads: Pads) -> None:
 
     @app.put("/pads/{key}/draft", responses=REFUSALS, summary="Keep a half-typed hand", openapi_extra=takes(DraftWish))
     async def draft(key: str, request: Request) -> Response:
-        link, wish = await pads.read(DraftWish, request, key, "pad", to_write=True)
+        link, wish = await pads.read(DraftWish, request, key, Book.PAD, to_write=True)
         pads.count_writes(link, request)
         visitor = _Visitor(request)
         text = None if wish.draft is None else _draft_text(wish.draft)
-        if await pads.desk.keep_draft(link.pad, visitor.session, text):
-            pads.news.tell(link.pad)
+        if await pads.desk.keep_draft(link.log, visitor.session, text):
+            pads.news.tell(link.log)
         return visitor.answer({"kept": True})
 
     @app.put("/pads/{key}/name", responses=REFUSALS, summary="What the trail calls you", openapi_extra=takes(NameWish))
     async def name(key: str, request: Request) -> Response:
-        link, wish = await pads.read(NameWish, request, key, "pad", to_write=True)
+        link, wish = await pads.read(NameWish, request, key, Book.PAD, to_write=True)
         pads.count_writes(link, request)
         visitor = _Visitor(request)
         called = check_name(wish.name, ())
-        await pads.desk.say_name(link.pad, visitor.session, called)
+        await pads.desk.say_name(link.log, visitor.session, called)
         return visitor.answer({"you": called})
 
     @app.post("/pads/{key}/links", responses=REFUSALS, summary="Make a pad's links anew", openapi_extra=takes(LinksWish))
     async def links(key: str, request: Request) -> Response:
-        link, wish = await pads.read(LinksWish, request, key, "pad", to_write=True)
+        link, wish = await pads.read(LinksWish, request, key, Book.PAD, to_write=True)
         pads.count_writes(link, request)
         return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
     @app.put("/pads/{key}/season", responses=REFUSALS, summary="Put a pad in a season", openapi_extra=takes(SeasonLinkWish))
     async def put_in_season(key: str, request: Request) -> Response:
-        link, wish = await pads.read(SeasonLinkWish, request, key, "pad", to_write=True)
+        link, wish = await pads.read(SeasonLinkWish, request, key, Book.PAD, to_write=True)
         pads.count_writes(link, request)
-        season = None if wish.season is None else (await pads.open(wish.season, "season", to_write=True)).pad
+        season = None if wish.season is None else (await pads.open(wish.season, Book.SEASON, to_write=True)).log
         if season is not None and len(await pads.desk.store.pads_in(season)) >= MOST_EVENINGS:
             raise EntryRefused("too_many_evenings", most=MOST_EVENINGS)
-        await pads.desk.store.put_in_season(link.pad, season)
+        await pads.desk.store.put_in_season(link.log, season)
         own = await pads.own(link, key, session_of(request))
-        return answer(request, await pads.shown(link, await pads.desk.pad(link.pad)), open_object(own), "}")
+        return answer(request, await pads.shown(link, await pads.desk.pad(link.log)), open_object(own), "}")
 
 
 def _draft_text(draft: object) -> str:
@@ -483,27 +485,27 @@ def _add_seasons(app: FastAPI, pads: Pads) -> None:
         await pads.check_pace(visitor.session, request)
         act = read_season_act({"do": "retitle", "title": wish.title})
         keys = await pads.desk.make_season(getattr(act, "title", wish.title), visitor.session, _called(wish.by))
-        shown = await pads.season_state(Link(keys.pad, "season", "write"), keys.write)
-        return visitor.answer({**print_keys("season", keys), "season": shown}, 201)
+        shown = await pads.season_state(Link(keys.log, "write"), keys.write)
+        return visitor.answer({**print_keys(keys), "season": shown}, 201)
 
     @app.get("/seasons/{key}", responses=REFUSALS, summary="A season as it stands")
     async def season(key: str) -> Response:
-        return JSONResponse(await pads.season_state(await pads.open(key, "season"), key))
+        return JSONResponse(await pads.season_state(await pads.open(key, Book.SEASON), key))
 
     @app.post("/seasons/{key}/links", responses=REFUSALS, summary="Make a season's links anew", openapi_extra=takes(LinksWish))
     async def links(key: str, request: Request) -> Response:
-        link, wish = await pads.read(LinksWish, request, key, "season", to_write=True)
+        link, wish = await pads.read(LinksWish, request, key, Book.SEASON, to_write=True)
         pads.count_writes(link, request)
         return JSONResponse(await replace_links(pads.desk, pads.news, link, key, wish.write))
 
     @app.post("/seasons/{key}/entries", responses=_WRITTEN, summary="Merge names in a season", openapi_extra=takes(EntriesWish))
     async def write(key: str, request: Request) -> Response:
-        link, body = await pads.read(EntriesWish, request, key, "season", to_write=True)
+        link, body = await pads.read(EntriesWish, request, key, Book.SEASON, to_write=True)
         pads.count_writes(link, request, len(body.entries))
         visitor = _Visitor(request)
         wishes = [Wish(each.id, each.after, read_season_act(each.act)) for each in body.entries]
-        came = await pads.desk.write_season(link.pad, visitor.session, wishes, hash_key(key))
-        now = await pads.desk.season(link.pad)
+        came = await pads.desk.write_season(link.log, visitor.session, wishes, hash_key(key))
+        now = await pads.desk.season(link.log)
         rows = {row["v"]: row for row in season_trail(now)}
         results = [_result(each, rows, now.v) for each in came]
         return visitor.answer({"results": results, "season": await pads.season_state(link, key, now)}, _status_of(came))

@@ -10,8 +10,8 @@ from typing import Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from continental.logbook.books import short_id
 from continental.play.refusal import Refused
-from continental.table.names import short_id
 from continental.table.ports import Clock, RoomId
 from continental.table.refusal import TableRefused
 from continental.web.address import client_address

@@ -1,0 +1,46 @@
+"""Stores in memory, on a real SQLite file and on a real PostgreSQL, and a log of each book."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from continental.logbook.books import Book, BookKey
+from continental.store.memory import MemoryStore
+from continental.store.sql import open_store
+from continental.store.where import read_database
+from continental.testing.store_kit import ROOM, Store
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database."""
+    return str(tmp_path / "rooms.sqlite") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Sequence[Store]]:
+    """Three stores on one database, as three processes have it."""
+    if request.param == "memory":
+        yield [MemoryStore()] * 3
+        return
+    is_sqlite = request.param == "sqlite"
+    address = str(tmp_path / "rooms.sqlite") if is_sqlite else str(request.getfixturevalue("postgres_url"))
+    opened = [await open_store(read_database(address)) for _ in range(3)]
+    yield opened
+    for each in opened:
+        await each.close()
+
+
+@pytest.fixture
+def store(stores: Sequence[Store]) -> Store:
+    """The first of three stores."""
+    return stores[0]
+
+
+@pytest.fixture(params=list(Book))
+def log(request: pytest.FixtureRequest) -> BookKey:
+    """The key of a log of each book."""
+    return BookKey(request.param, ROOM)
