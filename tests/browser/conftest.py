@@ -62,8 +62,11 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def served(database: Path) -> Iterator[str]:
-    """The base URL of the real server, a process of its own on a new SQLite file, ready to answer."""
-    server = ServerProcess(database.parent, str(database))
+    """Yield the base URL of the real server, a process of its own on a new SQLite file, ready to answer.
+
+    It believes what people say of their address (`ADDRESSES`), so that no test uses up another's share of a limit.
+    """
+    server = ServerProcess(database.parent, str(database), words=("--proxy", "127.0.0.1"))
     server.start()
     yield f"http://{server.host}"
     server.stop()

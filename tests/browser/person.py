@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,6 +28,8 @@ MOST_TABS: Final = 80
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
+ADDRESSES = (f"198.18.{number >> 8}.{number & 255}" for number in itertools.count())
+"""The addresses that people come from, each from another: a server that was told of a proxy believes them."""
 ENDINGS = ("straight_flush", "continental", "close", "knock")
 """The endings, the dearest first."""
 SMOOTH = ("surely", "count", "no_claim", "reject", "stay", "next")
@@ -113,6 +116,7 @@ class Person:
             has_touch=touch,
             reduced_motion="reduce",
             service_workers="allow" if installed else "block",
+            extra_http_headers={"X-Forwarded-For": next(ADDRESSES)},
         )
         context.set_default_timeout(30_000)
         person = cls(context, context.new_page(), means=means)
