@@ -264,6 +264,7 @@ class Narrator:
             case BuyBackAnswered(seat, yes, total):
                 yield self.does(seat, "buy back", f", to {total}.") if yes else self.does(seat, "stay", f" at {total}.")
             case TotalsRestored():
+                self._scored = []  # the totals that they led to do not stand
                 yield "Everybody went over the line: the hand counts for nothing and is dealt again."
             case WentClosed(seat):
                 yield from self._begun(seat)

@@ -11,6 +11,7 @@ from continental.melds import print_contract
 from continental.play.events import Paid, WentOut
 from continental.play.refusal import print_refusal
 from continental.play.saying import Said, print_said
+from continental.play.scored import points_of
 from continental.play.terms import Ending, Seat
 from continental.rules.base import RuleSet
 from continental.rules.money import fraction
@@ -23,7 +24,7 @@ from continental.scorepad.pad import Pad, PadSheet
 from continental.scorepad.paper import Paper
 from continental.scorepad.settlement import Payment, after_payments, fewest_payments, left_to_pay
 from continental.scorepad.sums import Row, Stop, Sums, broken_off, party
-from continental.scorepad.telling import REASONS, TrailRow, say_act, say_scored, say_what
+from continental.scorepad.telling import REASONS, TrailRow, say_act, say_what
 from continental.scorepad.ways import ways_on
 
 Plain = dict[str, Any]
@@ -267,7 +268,7 @@ def _row_sums(row: Row, after: Paper) -> Plain:
     scoring = after.rules.scoring
     return {
         "dealer": None if before.dealer is None else row.before.names[before.dealer],
-        "points": {after.names[seat]: points for seat, points in say_scored(events).items()},
+        "points": {after.names[seat]: points for seat, points in points_of(events).items()},
         "totals": dict(zip(after.names, now.totals, strict=True)),
         **_money(after),
         "out": [after.names[event.seat] for event in events if isinstance(event, WentOut)],

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, assert_never
 
-from continental.play.events import Scored
 from continental.play.saying import Said
 from continental.play.terms import Ending, Why
 from continental.rules.money import print_dollars
@@ -69,11 +68,6 @@ def say_item(what: What) -> Said:
     """The item with its numbers."""
     counts = say_counts(what)
     return told("with_counts", item=say_what(what), counts=counts) if counts else say_what(what)
-
-
-def say_scored(events: Sequence[object]) -> dict[int, int]:
-    """What each seat scored, by seat."""
-    return {event.seat: event.points for event in events if isinstance(event, Scored)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from typing import Final
 
 from continental.bots.api import Bot, make_bot
 from continental.bots.sitting import Sitting, chosen_dealer
-from continental.play.events import Event, HandEnded, Paid, Scored, WentClosed
+from continental.play.events import Event, HandEnded, Paid, WentClosed
+from continental.play.scored import points_of
 from continental.play.terms import TABLE, Cents, Ending, Seat, Why
 from continental.rules.base import RuleSet
 
@@ -61,12 +62,10 @@ def play_deal(rules: RuleSet, bots: Sequence[Bot], dice: bytes, ante: Cents, num
 
 def outcome_of(events: Sequence[Event], players: int, turns: int) -> Outcome:
     """What the events of one deal come to."""
-    points, cents = [0] * players, [0] * players
+    scored, cents = points_of(events), [0] * players
     ender, ending = None, None
     for event in events:
         match event:
-            case Scored(seat, scored):
-                points[seat] += scored
             case Paid(source, target, paid, why) if why in HAND_MONEY:
                 for party, change in ((source, -paid), (target, paid)):
                     if party != TABLE:
@@ -77,4 +76,5 @@ def outcome_of(events: Sequence[Event], players: int, turns: int) -> Outcome:
                 ender, ending = seat, Ending.CLOSE
             case _:
                 pass
-    return Outcome(tuple(points), tuple(cents), ender, ending, turns)
+    points = tuple(scored.get(Seat(seat), 0) for seat in range(players))
+    return Outcome(points, tuple(cents), ender, ending, turns)

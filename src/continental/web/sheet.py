@@ -17,6 +17,7 @@ from continental.play.events import (
     WentClosed,
 )
 from continental.play.plain import Plain
+from continental.play.scored import points_of
 from continental.play.terms import Seat
 
 
@@ -34,10 +35,10 @@ def row_of(events: Iterable[Event], before: Sequence[int]) -> SheetRow:
     A row is `{"number", "dealer", "points", "totals", "closed", "ran_out", "bought"}`; points and totals are by seat,
     the totals with the buy-backs after the deal; `closed` is whoever got rid of every card, `bought` whoever bought back.
     """
-    totals, points = list(before), [0] * len(before)
+    hand, totals = tuple(events), list(before)
     row: Plain = {"number": 0, "dealer": None, "closed": None, "ran_out": False, "bought": []}
     is_scored, places = False, None
-    for event in events:
+    for event in hand:
         match event:
             case Dealt(number, dealer):
                 row["number"], row["dealer"] = number, dealer
@@ -45,8 +46,7 @@ def row_of(events: Iterable[Event], before: Sequence[int]) -> SheetRow:
                 row["closed"] = seat
             case StockRanOut():
                 row["ran_out"] = True
-            case Scored(seat, scored, total):
-                points[seat] += scored
+            case Scored(seat, _, total):
                 totals[seat] = total
             case BuyBackAnswered(seat, yes, total):
                 totals[seat] = total
@@ -58,6 +58,8 @@ def row_of(events: Iterable[Event], before: Sequence[int]) -> SheetRow:
                 is_scored = True
             case MatchEnded(winners=winners):
                 places = places_of(totals, winners)
+    scored = points_of(hand)
+    points = [scored.get(Seat(seat), 0) for seat in range(len(before))]
     return SheetRow({**row, "points": points, "totals": totals} if is_scored else None, places)
 
 

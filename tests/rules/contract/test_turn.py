@@ -70,6 +70,15 @@ def test_11_the_top_discard_is_taken_and_none_below_it() -> None:
     assert match.position.dealing.discards == (card("KH"),)
 
 
+def test_11_a_discard_just_taken_may_be_thrown_back() -> None:
+    match = table("contract", upcard="KH", draws="QD")
+    takes(match, 0)
+    assert Discard(Seat(0), card("KH")) in offered(match, 0, Discard)
+    throws(match, 0, "KH")
+    assert match.position.dealing.discards == (card("KH"),)
+    assert match.position.asked == (1,)
+
+
 def test_11_a_turn_ends_with_a_discard() -> None:
     match = table("contract", ["2D", "", ""])
     assert refused(match, down(0, LAID)) == "wrong_phase"

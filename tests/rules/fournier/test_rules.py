@@ -192,6 +192,14 @@ def test_8_the_top_discard_is_taken_and_none_below_it() -> None:
     assert match.position.dealing.discards == (card("KH"),)
 
 
+def test_8_a_discard_just_taken_may_be_thrown_back() -> None:
+    match = table("fournier", upcard="KH", draws="QD")
+    takes(match, 0)
+    assert Discard(Seat(0), card("KH")) in offered(match, 0, Discard)
+    throws(match, 0, "KH")
+    assert match.position.dealing.discards == (card("KH"),)
+
+
 def test_8_one_card_is_drawn_before_anything_is_exposed_or_thrown() -> None:
     match = table("fournier", [TWO_SETS, ""], upcard="KH", draws="QD")
     assert refused(match, down(0, LAID)) == "wrong_phase"

@@ -9,6 +9,7 @@ import { settings } from "./keep.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
 import { words } from "./learning-words.js";
 import { byId, given } from "./page.js";
+import { pointsOf } from "./points.js";
 
 const root = byId("replay");
 const source = given(root, "source");
@@ -144,12 +145,7 @@ function result(who, frame) {
 }
 
 const scored = (seat) =>
-  state.frames
-    .flatMap((frame) => frame.events)
-    .reduce(
-      (sum, { public: event }) => sum + (event.is === "scored" && event.seat === seat ? event.points : 0),
-      0,
-    );
+  pointsOf(state.frames.flatMap((frame) => frame.events.map((event) => event.public))).get(seat) ?? 0;
 
 document.addEventListener("keydown", (event) => {
   if (

@@ -17,6 +17,7 @@ import {
   whoOf,
 } from "../state.js";
 import { isAllShown, isHeld, isShown, showButtons, stepsOf } from "../show.js";
+import { pointsOf } from "../points.js";
 import { words } from "../words.js";
 import { chartOf } from "./match.js";
 import { linesOf } from "./feed.js";
@@ -212,9 +213,7 @@ function table(state, title, final) {
   const { view, you } = state.message;
   const who = whoOf(state);
   const events = handEvents(state);
-  const scored = new Map(
-    events.filter((event) => event.is === "scored").map((event) => [event.seat, event.points]),
-  );
+  const scored = pointsOf(events);
   const bought = new Set(
     events.filter((event) => event.is === "buy_back_answered" && event.yes).map((event) => event.seat),
   );
