@@ -219,6 +219,24 @@ def test_the_end_of_a_match_is_undone_and_redone(scorer: Scorer, served: str) ->
     expect(scorer.page.get_by_text("Ana wins the match.")).to_be_visible()
 
 
+def test_a_hand_that_was_opened_and_not_changed_is_not_tried(scorer: Scorer, served: str) -> None:
+    made = make_pad(scorer.context.request, served)
+    write(scorer.context.request, served, made["write"], closed("Ana", {"Bo": 20, "Cy": 10}))
+    page = scorer.page
+    page.clock.install()
+    scorer.open(served + made["path"] + "#sheet")
+    scorer.tap(re.compile("^Hand 1:"))
+    scorer.tap("Change this hand")
+    page.locator('[data-player="Bo"]').tap()
+    page.clock.run_for(5_000)
+    with page.expect_request("**/try") as tried:
+        scorer.count(4)
+        page.clock.run_for(5_000)
+    assert tried.value.post_data_json["act"]["hand"]["counts"] == {"Bo": 4, "Cy": 10}  # the first that was tried
+    page.wait_for_function("document.querySelector('#write')?.textContent")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_correction_to_hand_2_after_a_buy_back_in_hand_4_stops_there_and_offers_ways_on(scorer: Scorer, served: str) -> None:
     made = make_pad(scorer.context.request, served)
     hands = (

@@ -162,5 +162,11 @@ export function actOf(state, draft) {
   return draft.before ? { do: "insert", before: draft.before, hand } : { do: "enter", hand };
 }
 
+/** Return whether the draft is a hand that was opened to be changed, and still as it was written. */
+export const isUnchanged = (state, draft) =>
+  Boolean(draft.item) &&
+  state.rows.some((row) => row.item === draft.item) &&
+  JSON.stringify(handOf(state, draft)) === JSON.stringify(handOf(state, openDraft(state, draft.item)));
+
 /** The row of a tried state that the hand became. */
 export const rowOf = (tried, draft) => tried.rows.find((row) => row.item === (draft.item || "try")) || null;

@@ -6,7 +6,17 @@
 import { h, show } from "../dom.js";
 import { recall, remember, settings } from "../keep.js";
 import { ask, keyInAddress, noteOpened } from "./asking.js";
-import { actOf, blanks, draftOf, isWhole, newDraft, ofName, openDraft, whoPlays } from "./draft.js";
+import {
+  actOf,
+  blanks,
+  draftOf,
+  isUnchanged,
+  isWhole,
+  newDraft,
+  ofName,
+  openDraft,
+  whoPlays,
+} from "./draft.js";
 import { entry } from "./entry.js";
 import "./install.js";
 import { openPad } from "./keeping.js";
@@ -385,6 +395,7 @@ function next(change) {
 function tryLater() {
   clearTimeout(tryTimer);
   if (!isWhole(app.state, app.draft)) return;
+  if (isUnchanged(app.state, app.draft)) return; // it would be refused before anybody has changed it
   // more digits are to come
   if (!app.fresh && (app.state.form.never || []).includes(ofName(app.draft.values, app.draft.at))) return;
   tryTimer = setTimeout(async () => {
