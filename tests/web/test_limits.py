@@ -16,7 +16,6 @@ from continental.melds import Grammar, Meld, melds_of
 from continental.rules.load import load
 from continental.table.refusal import TableRefused
 from continental.web import trays
-from continental.web.pace import Pace
 from continental.web.reckoner import Reckoner
 from continental.web.shares import ASKING
 from tests.table.kit import START, ManualClock
@@ -30,28 +29,6 @@ PAD: dict[str, object] = {"players": ["Ana", "Bo", "Cy"], "ante_cents": 2000, "d
 def said(answer: httpx2.Response) -> tuple[int, str]:
     """Status and code of a refusal."""
     return answer.status_code, answer.json()["refused"]["code"]
-
-
-def test_each_kind_has_its_most_and_all_together_have_theirs_and_a_new_stretch_begins_anew() -> None:
-    clock = ManualClock()
-    clock.advance(-(START % MINUTE))
-    pace = Pace(clock, MINUTE, most_each=2, most_address=9, most_all=3)
-    for kind in ("one", "one", "two"):
-        assert pace.take(HERE, kind)
-    assert not pace.take(HERE, "one")
-    assert not pace.take(HERE, "three"), "three of all kinds are the most"
-    clock.advance(MINUTE - 1)
-    assert not pace.take(HERE, "two")
-    clock.advance(1)
-    assert not pace.take(HERE, "one", 3)
-    assert pace.take(HERE, "one", 2), "what did not fit was not counted"
-
-
-def test_an_address_uses_up_its_share_and_leaves_the_rest_to_others() -> None:
-    pace = Pace(ManualClock(), MINUTE, most_address=2, most_all=5)
-    assert [pace.take(HERE) for _ in range(4)] == [True, True, False, False]
-    assert [pace.take(THERE) for _ in range(2)] == [True, True], "what was refused took nothing of what all may do"
-    assert [pace.take("198.51.100.3") for _ in range(2)] == [True, False], "five are the most of all addresses"
 
 
 @asynccontextmanager

@@ -129,7 +129,7 @@ class Room:
         self.watching = 0
         self._left: dict[Seat, Millis] = {}
         self.chat: tuple[Said, ...] = ()
-        self._chat_pace = ChatPace()
+        self._chat_pace = ChatPace(clock)
         self._bots = bots
         self._store = store
         self._clock = clock
@@ -290,7 +290,7 @@ class Room:
             raise TableRefused("not_seated")
         phrase, text = check_said(self.state.setup.chat, phrase, text)
         now = self._clock.now()
-        self._chat_pace.check(seat, now)
+        self._chat_pace.check(seat)
         for _ in range(TRIES):
             number = self.chat[-1].number + 1 if self.chat else 1
             said = Said(number, now, seat, self.state.chairs[seat].name, phrase, text)

@@ -15,11 +15,11 @@ from continental.engine import Match
 from continental.play.plain import Plain
 from continental.play.record import Record, Sitter, print_record
 from continental.replay import write_record
+from continental.table.pace import Pace
 from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
 from continental.table.state import RoomPhase, RoomState
 from continental.web.address import client_address
-from continental.web.pace import Pace
 from continental.web.past import PlayedDeal, deal_document, is_over, played_deal, record_of_deal, record_of_deals, what_was_dealt
 from continental.web.reckoner import Reckoner
 from continental.web.sheet import SheetRow, row_of, sheet_of

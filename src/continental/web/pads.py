@@ -29,12 +29,12 @@ from continental.scorepad.show import entry_form, show_pad, show_trail
 from continental.scorepad.spreadsheet import csv_form
 from continental.scorepad.telling import trail
 from continental.table.names import check_name
+from continental.table.pace import Pace
 from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
 from continental.web.address import client_address
 from continental.web.forms import REFUSALS, takes
 from continental.web.message import refusal_part
-from continental.web.pace import Pace
 from continental.web.pad_forms import (
     CountWish,
     DraftWish,

@@ -9,35 +9,33 @@ from collections.abc import Awaitable, Callable, Generator
 from contextvars import ContextVar
 from typing import Any, Final
 
+from continental.table.pace import Meter
+
 ASKING: Final[ContextVar[str | None]] = ContextVar("ASKING", default=None)
 """The address whose request or frame is being answered; None for what nobody asked for."""
-MOST_ADDRESSES: Final = 10_000
 
 
 class Shares:
-    """What each address has used of a processor. It gets `share` of a second back within each second, up to `burst_s`."""
+    """The time of a processor that each address has used.
+
+    It may use `burst_s` seconds at once, and `share` of a second is given back within each second.
+    """
 
     def __init__(self, share: float, burst_s: float, now: Callable[[], float] = time.monotonic) -> None:
-        self._share = share
-        self._ahead_s = burst_s / share
-        self._now = now
-        self._paid_at: dict[str, float] = {}
+        self._meter = Meter(burst_s, share, now)
 
     def charge(self, address: str | None, seconds: float) -> None:
         """Count that so much was done for the address."""
-        if address is None or seconds <= 0:
-            return
-        now = self._now()
-        if len(self._paid_at) >= MOST_ADDRESSES:
-            self._paid_at = {each: at for each, at in self._paid_at.items() if at > now}
-        self._paid_at[address] = max(self._paid_at.get(address, now), now) + seconds / self._share
+        if address is not None and seconds > 0:
+            self._meter.charge(address, seconds)
+
+    def used_s(self, address: str) -> float:
+        """Return how many seconds the address has used and was not given back yet."""
+        return self._meter.used(address)
 
     def wait_s(self, address: str | None) -> float:
         """Return for how many seconds the address has used up its share; 0 if it may go on at once."""
-        if address is None:
-            return 0.0
-        now = self._now()
-        return max(0.0, self._paid_at.get(address, now) - now - self._ahead_s)
+        return 0.0 if address is None else self._meter.wait(address)
 
 
 class Metered:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from contextlib import suppress
 from typing import Final
 
@@ -12,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from continental.logbook.books import short_id
 from continental.play.refusal import Refused
+from continental.table.pace import Meter
 from continental.table.ports import Clock, RoomId
 from continental.table.refusal import TableRefused
 from continental.web.address import client_address
@@ -78,28 +78,13 @@ async def _send(socket: WebSocket, audience: Audience, line: Line) -> None:
                 return
 
 
-class _Pace:
-    """How many frames came within the last second."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._came: deque[int] = deque(maxlen=FRAMES_A_SECOND)
-
-    def is_too_fast(self) -> bool:
-        """Whether one frame more is too many."""
-        now = self._clock.now()
-        too_fast = len(self._came) == FRAMES_A_SECOND and self._came[0] > now - 1000
-        self._came.append(now)
-        return too_fast
-
-
 async def _receive(socket: WebSocket, audience: Audience, line: Line, clock: Clock) -> None:
-    pace, bad = _Pace(clock), 0
+    frames, bad = Meter(FRAMES_A_SECOND, FRAMES_A_SECOND / 1000, clock.now), 0
     while True:
         frame = await socket.receive()
         if frame["type"] == "websocket.disconnect":
             return
-        if pace.is_too_fast():
+        if not frames.take():
             await _close(socket, TableRefused("too_many_messages", most=FRAMES_A_SECOND))
             return
         try:
