@@ -105,7 +105,8 @@ def test_the_links_are_shown_with_codes_and_made_anew(scorer: Scorer, other: Sco
     scorer.page.get_by_text("To be scanned by another phone:").first.tap()
     code = scorer.page.get_by_role("img", name="QR code: To write").locator("path")
     scanned = scorer.page.evaluate(
-        "async (text) => { const it = await import('/static/qr.js'); return it.pathOf(it.qr(text)); }", served + made["path"]
+        "async (text) => { const it = await import('/static/shared/qr.js'); return it.pathOf(it.qr(text)); }",
+        served + made["path"],
     )
     assert code.get_attribute("d") == scanned
     scorer.tap("Make new links")

@@ -134,7 +134,7 @@ def test_the_code_is_the_one_that_cameras_read(served: str, ana: Person) -> None
         "z" * 231,
     ]
     codes = ana.page.evaluate(
-        "async texts => { const { qr } = await import('/static/qr.js');"
+        "async texts => { const { qr } = await import('/static/shared/qr.js');"
         " return texts.map(text => qr(text)?.map(row => row.map(Number).join('')).join('\\n') ?? null); }",
         texts,
     )

@@ -54,7 +54,7 @@ def reader(browser: Browser) -> Iterator[Person]:
     person.leave()
 
 
-def in_page(page: Page, served: str, script: str, *, modules: str = "verify-shuffle", given: object = None) -> Any:
+def in_page(page: Page, served: str, script: str, *, modules: str = "learn/verify-shuffle", given: object = None) -> Any:
     """What a script comes to that has the modules of the page as `it` and `given`."""
     page.goto(f"{served}/offline")
     return page.evaluate(

@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import fields
 from importlib import resources
+from pathlib import Path
 from typing import get_args
 
 from continental.play.plain import type_tag
 from continental.play.view import DealView, SeenEvent, View
 from continental.table.events import RoomEvent
 
-STATIC = resources.files("continental.web") / "static"
+STATIC = Path(str(resources.files("continental.web") / "static"))
+SCRIPTS = sorted(STATIC.rglob("*.js"))
 
 
 def typedef(name: str) -> set[str]:
     """The names of the fields of one typedef in wire.js."""
-    text = re.sub(r"\n \*", "\n", (STATIC / "wire.js").read_text())
+    text = re.sub(r"\n \*", "\n", (STATIC / "shared" / "wire.js").read_text())
     found = re.search(r"@typedef \{\{(?P<body>(?:(?!@typedef).)*?)\}\} " + name + r"\b", text, re.DOTALL)
     assert found is not None, f"wire.js has no type {name}"
     body = re.sub(r"\{[^{}]*\}", "object", found["body"])
@@ -24,8 +26,8 @@ def typedef(name: str) -> set[str]:
 
 
 def test_the_view_and_the_deal_have_the_fields_that_the_page_names() -> None:
-    assert typedef("View") == {field.name for field in fields(View)}, "name the new field in static/wire.js"
-    assert typedef("Deal") == {field.name for field in fields(DealView)}, "name the new field in static/wire.js"
+    assert typedef("View") == {field.name for field in fields(View)}, "name the new field in static/shared/wire.js"
+    assert typedef("Deal") == {field.name for field in fields(DealView)}, "name the new field in static/shared/wire.js"
 
 
 def events_told(text: str) -> set[str]:
@@ -50,16 +52,14 @@ def test_every_event_has_its_words_or_is_left_unsaid_on_purpose() -> None:
 
 
 def test_no_module_builds_markup_from_text() -> None:
-    for part in (*STATIC.iterdir(), *(STATIC / "render").iterdir()):
-        if part.name.endswith(".js"):
-            assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", part.read_text()), part.name
+    for part in SCRIPTS:
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", part.read_text()), part
 
 
 def test_every_word_of_the_table_is_said_somewhere() -> None:
     text = (STATIC / "words" / "en.js").read_text()
     words = set(re.findall(r"^  (\w+)[:,]", text[text.index("export const words = {") :], re.MULTILINE))
-    scripts = [part for folder in (STATIC, STATIC / "render", STATIC / "pad", STATIC / "words") for part in folder.iterdir()]
-    said = "".join(part.read_text() for part in scripts if part.name.endswith(".js"))
+    said = "".join(part.read_text() for part in SCRIPTS)
     taken_out = {word for row in re.findall(r"\{ ([\w, ]+) \} = words", said) for word in row.split(", ")}
     by_name_of_the_act = {"knock", "close", "continental", "straight_flush"}
     assert len(words) > 150

@@ -98,5 +98,5 @@ async def test_the_hand_checker_is_kept_by_a_worker_of_its_own(served: Served) -
         assert (worker.headers["service-worker-allowed"], worker.headers["cache-control"]) == ("/hand", "no-cache")
         shell = json.loads(re.match(r"const SHELL = (.*);", worker.text)[1])  # type: ignore[index]
         assert shell["pages"] == ["/hand"]
-        assert any(file.endswith("/pad/hand.js") for file in shell["files"])
+        assert any(file.endswith("/hand/hand.js") for file in shell["files"])
         assert not [file for file in shell["files"] if "/python/" in file]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import posixpath
 import re
 from collections.abc import AsyncIterator
 
@@ -23,7 +24,7 @@ def versioned(name: str) -> str:
     return f"/static/v-{pages.static_version()}/{name}"
 
 
-@pytest.mark.parametrize("name", ["table.css", "app.js", "words/en.js", "icon.svg"])
+@pytest.mark.parametrize("name", ["shared/page.css", "table/app.js", "words/en.js", "shared/icon.svg"])
 async def test_a_versioned_file_is_packed_for_whoever_takes_it(served: Served, name: str) -> None:
     plain = (pages.STATIC / name).read_bytes()
     async with served.client() as anybody:
@@ -40,8 +41,8 @@ async def test_a_versioned_file_is_packed_for_whoever_takes_it(served: Served, n
 
 async def test_icons_are_sent_as_they_are_and_old_versions_are_not_kept(served: Served) -> None:
     async with served.client() as anybody:
-        icon = await anybody.get(versioned("icons/icon-192.png"), headers={"accept-encoding": "gzip"})
-        old = await anybody.get("/static/v-0123456789ab/app.js", headers={"accept-encoding": "gzip"})
+        icon = await anybody.get(versioned("shared/icons/icon-192.png"), headers={"accept-encoding": "gzip"})
+        old = await anybody.get("/static/v-0123456789ab/table/app.js", headers={"accept-encoding": "gzip"})
     assert "content-encoding" not in icon.headers
     assert (old.headers["cache-control"], "content-encoding" in old.headers) == ("no-cache", True)
 
@@ -57,10 +58,9 @@ def test_a_table_names_all_scripts_that_it_begins_with_so_that_none_waits_for_an
     version = pages.static_version()
     named = re.findall(rf"</static/v-{version}/(\S+)>; rel=modulepreload", pages.table_scripts(load(rules)))
     assert len(named) == len(set(named))
-    assert {"app.js", "words/en.js", "render/table.js"} <= set(named)
-    assert ("render/trays.js" in named) == (rules != "house")
-    imported = re.compile(r'^(?:import|export) [^;]*?"(\./|\.\./)([^"]+)";', re.MULTILINE)
+    assert {"table/app.js", "words/en.js", "table/render/table.js"} <= set(named)
+    assert ("table/render/trays.js" in named) == (rules != "house")
+    imported = re.compile(r'^(?:import|export) [^;]*?"(\.[^"]+)";', re.MULTILINE)
     for name in named:
-        for up, other in imported.findall((pages.STATIC / name).read_text("utf-8")):
-            folder = (pages.STATIC / name).parent if up == "./" else (pages.STATIC / name).parent.parent
-            assert (folder / other).relative_to(pages.STATIC).as_posix() in named, f"{name} begins with {other}"
+        for other in imported.findall((pages.STATIC / name).read_text("utf-8")):
+            assert posixpath.normpath(posixpath.join(posixpath.dirname(name), other)) in named, f"{name} begins with {other}"

@@ -229,7 +229,7 @@ async def test_addresses_that_are_not_there_say_so_to_programs_and_to_people(ser
             ("/pads/x", "GET, HEAD"),
             ("/r/x/carry/y", "GET, HEAD, POST"),
             ("/pads/x/draft", "PUT"),
-            ("/static/app.js", "GET, HEAD"),
+            ("/static/table/app.js", "GET, HEAD"),
         ):
             assert (await browser.patch(path)).headers["allow"] == allowed, path
         assert (await browser.get("/healthz")).text == "ok"

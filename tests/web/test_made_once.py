@@ -35,7 +35,7 @@ ONCE = (
     "/verify",
     "/offline",
     "/service-worker.js",
-    "/static/app.js",
+    "/static/table/app.js",
     "/static/words/en.js",
 )
 OF_KEYS = ("/pad/somekey", "/season/somekey")
@@ -112,7 +112,7 @@ async def test_pages_of_a_room_or_a_pad_are_kept_by_nobody(served: Served) -> No
 
 async def test_every_answer_has_its_policy_and_its_type_also_when_it_is_kept(served: Served) -> None:
     async with served.client() as browser:
-        for path in (*ONCE, *OF_KEYS, f"/static/v-{static_version()}/app.js", "/nowhere", "/static/nothing.js"):
+        for path in (*ONCE, *OF_KEYS, f"/static/v-{static_version()}/table/app.js", "/nowhere", "/static/nothing.js"):
             for method in ("GET", "HEAD", "PATCH"):
                 first = await browser.request(method, path)
                 again = await browser.request(method, path, headers={"if-none-match": first.headers.get("etag", "none")})

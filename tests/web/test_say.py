@@ -104,7 +104,7 @@ def test_every_text_of_the_catalogue_is_used_and_no_other() -> None:
 
 
 def test_the_manifest_says_what_the_catalogue_has() -> None:
-    manifest = json.loads((pages.STATIC / "manifest.webmanifest").read_text("utf-8"))
+    manifest = json.loads((pages.STATIC / "shared" / "manifest.webmanifest").read_text("utf-8"))
     texts = english()
     told = (texts["name"], texts["app.short_name"], texts["app.description"])
     assert (manifest["name"], manifest["short_name"], manifest["description"]) == told

@@ -104,7 +104,7 @@ async def test_https_is_asked_for_from_then_on_where_it_is_spoken_and_nowhere_el
         (Site((PUBLIC, "http://192.168.1.5:8000"), proxy), {}, False),
     ):
         async with serving(site=site) as running, running.client(**said) as browser:
-            for path in ("/", "/nowhere", "/static/app.js"):
+            for path in ("/", "/nowhere", "/static/table/app.js"):
                 assert ("strict-transport-security" in (await browser.get(path)).headers) is wanted
 
 

@@ -394,7 +394,7 @@ async def test_the_service_worker_keeps_the_shell_and_no_table(served: Served) -
 
 async def test_the_manifest_names_icons_that_are_there(served: Served) -> None:
     async with served.client() as anybody:
-        folder = f"/static/v-{pages.static_version()}"
+        folder = f"/static/v-{pages.static_version()}/shared"
         manifest = (await anybody.get(f"{folder}/manifest.webmanifest")).json()
         assert (manifest["start_url"], manifest["scope"], manifest["display"]) == ("/", "/", "standalone")
         for icon in manifest["icons"]:
@@ -409,7 +409,7 @@ async def test_the_manifest_names_icons_that_are_there(served: Served) -> None:
 
 async def test_the_manifest_takes_the_names_of_a_language(served: Served) -> None:
     async with served.client() as anybody:
-        plain = (await anybody.get(f"/static/v-{pages.static_version()}/manifest.webmanifest")).json()
+        plain = (await anybody.get(f"/static/v-{pages.static_version()}/shared/manifest.webmanifest")).json()
         names = {"lang": "de", "name": " Kontinental\u202e \n Romme " + "e" * 90, "short_name": "", "description": "<b>"}
         answer = await anybody.get("/manifest.webmanifest", params=names)
         told = answer.json()
@@ -426,5 +426,6 @@ async def test_the_manifest_takes_the_names_of_a_language(served: Served) -> Non
 
 def test_the_shell_has_every_script_and_style() -> None:
     files = shell_files()
-    assert {"app.js", "table.css", "learn.css", "replay.js", "verify.js", "example.js", "icons/icon.svg"} <= set(files)
-    assert "service-worker.js" not in files
+    assert {"table/app.js", "shared/page.css", "learn/learn.css", "learn/replay.js"} <= set(files)
+    assert {"learn/verify.js", "learn/example.js", "shared/icons/icon.svg"} <= set(files)
+    assert "shared/service-worker.js" not in files

@@ -33,7 +33,7 @@ SURFACES: Final = sorted(path.stem for path in (WORDS / "en").glob("*.json"))
 SLOT: Final = re.compile(r"{{\s*(\w+)\s*(?:,\s*(\w+)\s*)?}}")
 PLURAL: Final = re.compile("_(zero|one|two|few|many|other)$")
 READER: Final = """
-import { teller } from "./src/continental/web/static/catalogue.js";
+import { teller } from "./src/continental/web/static/shared/catalogue.js";
 const { texts, asked } = JSON.parse(await new Response(Deno.stdin.readable).text());
 const told = asked.map(([surface, key, given]) => teller(texts[surface], texts.format, "en").say(key, given));
 console.log(JSON.stringify(told));

@@ -80,7 +80,7 @@ def parts() -> Mapping[str, Part]:
     """Every part by its address, which changes with its content, and so is kept for ever."""
     runtime = {name: _packed(kind, get_asset_path(name).read_bytes()) for name, kind in RUNTIME.items()}
     own = {
-        "counter.js": Part("text/javascript", (STATIC / "pad" / "counter.js").read_bytes()),
+        "counter.js": Part("text/javascript", (STATIC / "shared" / "counter.js").read_bytes()),
         "continental.zip": Part("application/zip", our_modules()),
     }
     return {f"{_version(files)}/{name}": part for files in (runtime, own) for name, part in files.items()}

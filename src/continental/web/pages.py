@@ -29,6 +29,8 @@ from continental.web.say import about, element, refusal, said, say, value_of
 
 _log = logging.getLogger("continental.web")
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))
+TABLE_SCRIPTS: Final = ("table/app.js", "words/en.js")
+"""The scripts that every table's page begins with."""
 _IMPORT: Final = re.compile(r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*"(\.[^"]+)";""", re.MULTILINE)
 _PAGES: Final = Environment(loader=PackageLoader("continental.web"), autoescape=select_autoescape(), trim_blocks=True)
 _PAGES.globals.update(say=say, said=said, element=element, about=about, value_of=value_of, refusal=refusal)
@@ -148,13 +150,13 @@ def table_page(room: str, rules: RuleSet) -> str:
     return page("table.html", room=room, bots=BOT_NAMES, **told)
 
 
-_DRAWN_BY: Final[Mapping[MeldingKind, tuple[str, ...]]] = {"hidden": (), "contracts": ("contract.js", "words/en-melds.js")}
+_DRAWN_BY: Final[Mapping[MeldingKind, tuple[str, ...]]] = {"hidden": (), "contracts": ("table/contract.js", "words/en-melds.js")}
 """The modules that draw a table, beside those that draw all tables."""
 
 
 def table_scripts(rules: RuleSet) -> str:
     """The `Link` header of a table's page: every script that it begins with, so that none waits for another that names it."""
-    roots = ("app.js", "words/en.js", *_DRAWN_BY[rules.melding.kind])
+    roots = (*TABLE_SCRIPTS, *_DRAWN_BY[rules.melding.kind])
     version = static_version()
     return ", ".join(f"</static/v-{version}/{name}>; rel=modulepreload" for name in _scripts(version, roots))
 

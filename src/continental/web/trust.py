@@ -229,18 +229,18 @@ def _add_shell(app: FastAPI) -> None:
 def _service_worker() -> str:
     version = pages.static_version()
     shell = {"version": version, "files": [f"/static/v-{version}/{name}" for name in shell_files()]}
-    return f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "service-worker.js").read_text("utf-8")
+    return f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "shared" / "service-worker.js").read_text("utf-8")
 
 
 def app_named(lang: str, names: Mapping[str, str]) -> dict[str, Any]:
     """The manifest with the names that a page gives in its own language, of which the server has no words; English for none."""
-    told: dict[str, Any] = json.loads((pages.STATIC / "manifest.webmanifest").read_text("utf-8"))
+    told: dict[str, Any] = json.loads((pages.STATIC / "shared" / "manifest.webmanifest").read_text("utf-8"))
     seen = {key: " ".join("".join(filter(is_seen, text)).split())[: LONGEST_OF_APP[key]] for key, text in names.items()}
-    folder = f"/static/v-{pages.static_version()}"
+    folder = f"/static/v-{pages.static_version()}/shared"
     icons = [{**icon, "src": f"{folder}/{icon['src']}"} for icon in told["icons"]]
     return {**told, **{key: text for key, text in seen.items() if text}, "lang": lang[:35], "dir": "auto", "icons": icons}
 
 
 def shell_files() -> list[str]:
     """The files that the pages are made of, by their names under `static`: scripts, styles and icons."""
-    return sorted(name for name in pages.static_files() if name.endswith(SHELL_KINDS) and name != "service-worker.js")
+    return sorted(name for name in pages.static_files() if name.endswith(SHELL_KINDS) and name != "shared/service-worker.js")

@@ -2,7 +2,7 @@
 
 A text has slots such as `{{name}}` or `{{cents, money}}`, of which the second names a formatter. A key with a suffix is a form of
 the text: `_knock` is chosen by the value `context`, `_one` and `_other` by the number `count`. The page reads the same files
-by `static/catalogue.js`; `tests/words/test_readers.py` holds both to the same answers.
+by `static/shared/catalogue.js`; `tests/words/test_readers.py` holds both to the same answers.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 /** The words of a language that is not English: what its file says well, and the English of all else. */
 
-import { language } from "./language.js";
+import { language } from "./shared/language.js";
 
 let own = {};
 try {

@@ -3,7 +3,7 @@
  * language has none.
  */
 
-import { part, words as all } from "./words.js";
+import { part, words as all } from "./shared/words.js";
 import { learning } from "./words/en-learning.js";
 
 export const words = { ...all, ...part(all, learning) };

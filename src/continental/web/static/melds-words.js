@@ -1,6 +1,6 @@
 /** The words of the contract games: the table's own language, English where it has none for them. */
 
-import { part, words } from "./words.js";
+import { part, words } from "./shared/words.js";
 import * as english from "./words/en-melds.js";
 
 export const melds = part(words.melds, english.melds);

@@ -3,7 +3,7 @@
  * its reason.
  */
 
-import { h } from "../dom.js";
+import { h } from "../shared/dom.js";
 import { coin } from "./entry.js";
 import { words, writer } from "./words.js";
 

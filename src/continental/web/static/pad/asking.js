@@ -3,7 +3,7 @@
  * all.
  */
 
-import { recall, remember } from "../keep.js";
+import { recall, remember } from "../shared/keep.js";
 import { words } from "./words.js";
 
 const AGAIN = [502, 503, 504]; // the server is there and cannot just now

@@ -3,10 +3,10 @@
  * for by, and made at the server later.
  */
 
-import { h } from "../dom.js";
-import { recall, remember } from "../keep.js";
+import { h } from "../shared/dom.js";
+import { recall, remember } from "../shared/keep.js";
 import { noteOpened } from "./asking.js";
-import { openCounting } from "./counting.js";
+import { openCounting } from "../shared/counting.js";
 import { save } from "./saving.js";
 import { words } from "./words.js";
 

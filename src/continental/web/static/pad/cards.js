@@ -4,12 +4,12 @@
  * device, by the very modules that the server counts by: a phone that keeps the pad's page keeps them too.
  */
 
-import { h } from "../dom.js";
-import { recall, remember } from "../keep.js";
+import { h } from "../shared/dom.js";
+import { recall, remember } from "../shared/keep.js";
 import { ask } from "./asking.js";
-import { openCounting } from "./counting.js";
+import { openCounting } from "../shared/counting.js";
 import { standsBefore } from "./draft.js";
-import { picker } from "./picker.js";
+import { picker } from "../shared/picker.js";
 import { words } from "./words.js";
 
 const told = words.pad;

@@ -3,7 +3,7 @@
  * to.
  */
 
-import { h } from "../dom.js";
+import { h } from "../shared/dom.js";
 import { blanks, endingsFor, isEndChosen, isWhole, ofName, rowOf, standsBefore, whoPlays } from "./draft.js";
 import { words } from "./words.js";
 

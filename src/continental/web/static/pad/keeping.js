@@ -5,8 +5,8 @@
  * makes sure it counts once.
  */
 
-import { recall, remember } from "../keep.js";
-import { openLine } from "../socket.js";
+import { recall, remember } from "../shared/keep.js";
+import { openLine } from "../shared/socket.js";
 import { ask, goOn, newId, noteOpened, replaceLinks } from "./asking.js";
 import { words } from "./words.js";
 

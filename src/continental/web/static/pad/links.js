@@ -3,9 +3,9 @@
  * looked at.
  */
 
-import { h } from "../dom.js";
-import { isHereOnly } from "../here.js";
-import { pathOf, qr } from "../qr.js";
+import { h } from "../shared/dom.js";
+import { isHereOnly } from "../shared/here.js";
+import { pathOf, qr } from "../shared/qr.js";
 import { words } from "./words.js";
 
 const told = words.pad;

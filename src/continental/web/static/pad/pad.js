@@ -3,8 +3,8 @@
  * thumb.
  */
 
-import { h, show } from "../dom.js";
-import { recall, remember, settings } from "../keep.js";
+import { h, show } from "../shared/dom.js";
+import { recall, remember, settings } from "../shared/keep.js";
 import { ask, keyInAddress, noteOpened } from "./asking.js";
 import {
   actOf,
@@ -22,7 +22,7 @@ import "./install.js";
 import { openPad } from "./keeping.js";
 import { sheet } from "./sheet.js";
 import { words, writer } from "./words.js";
-import { byId } from "../page.js";
+import { byId } from "../shared/page.js";
 
 const told = words.pad;
 const root = byId("pad");

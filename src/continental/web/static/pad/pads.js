@@ -1,16 +1,16 @@
 /** The page where pads are made, taken in from files, and found again; and where seasons begin. */
 
-import { h, show } from "../dom.js";
-import { recall, remember } from "../keep.js";
+import { h, show } from "../shared/dom.js";
+import { recall, remember } from "../shared/keep.js";
 import { ask, move, newKey, noteOpened } from "./asking.js";
 import "./install.js";
 import { switchFields, switchesIn } from "./switches.js";
 import { words } from "./words.js";
-import { byId, given } from "../page.js";
+import { byId, given } from "../shared/page.js";
 
 const told = words.pad;
 const root = byId("pads");
-/** @type {import("../lobby.js").Rules[]} */
+/** @type {import("../table/lobby.js").Rules[]} */
 const catalogue = JSON.parse(given(root, "rules"));
 // a pad that the server did not make as it was begun without it
 const begun = recall(`pad:${location.hash.slice(1)}:make`, null);

@@ -2,14 +2,14 @@
  * The page of a season: money and places over the evenings, by name, with two names counted as one person.
  */
 
-import { h, show } from "../dom.js";
-import { recall, remember } from "../keep.js";
-import { chart } from "../render/chart.js";
+import { h, show } from "../shared/dom.js";
+import { recall, remember } from "../shared/keep.js";
+import { chart } from "../shared/chart.js";
 import { ask, goOn, keyInAddress, newId, noteOpened, replaceLinks } from "./asking.js";
 import { linkTo, newLinks } from "./links.js";
 import { trailLine } from "./sheet.js";
 import { region, words } from "./words.js";
-import { byId } from "../page.js";
+import { byId } from "../shared/page.js";
 
 const told = words.pad;
 const root = byId("season");

@@ -1,6 +1,6 @@
 /** The links, what happens between hands, names, exports, the season, and the trail. */
 
-import { h } from "../dom.js";
+import { h } from "../shared/dom.js";
 import { linkTo, newLinks } from "./links.js";
 import { words, writer } from "./words.js";
 import { trailLine } from "./sheet.js";

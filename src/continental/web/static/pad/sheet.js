@@ -3,8 +3,8 @@
  * chart of the totals.
  */
 
-import { h } from "../dom.js";
-import { chart } from "../render/chart.js";
+import { h } from "../shared/dom.js";
+import { chart } from "../shared/chart.js";
 import { ofName } from "./draft.js";
 import { coin, dealerSign } from "./entry.js";
 import { region, words, writer } from "./words.js";

@@ -3,13 +3,13 @@
  * defaults are sent.
  */
 
-import { h } from "../dom.js";
-import { findAll } from "../page.js";
+import { h } from "../shared/dom.js";
+import { findAll } from "../shared/page.js";
 import { words } from "./words.js";
 
 const told = words.pad;
 
-/** The fields of a rule set's switches, set as `chosen` says. @param {import("../lobby.js").Rules} rules */
+/** The fields of a rule set's switches, set as `chosen` says. @param {import("../table/lobby.js").Rules} rules */
 export function switchFields(rules, chosen = {}) {
   return rules.switches.map((one) =>
     h(

@@ -1,6 +1,6 @@
 /** What goes wrong with an entry or a line: said with why, and with the ways on; loaded when it does. */
 
-import { h } from "../dom.js";
+import { h } from "../shared/dom.js";
 import { trailLine } from "./sheet.js";
 import { words } from "./words.js";
 

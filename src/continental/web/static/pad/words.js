@@ -3,7 +3,7 @@
  * none.
  */
 
-import { part, words as all } from "../words.js";
+import { part, words as all } from "../shared/words.js";
 import * as english from "../words/en-pad.js";
 
 export const words = { ...all, ...part(all, { ...english }) };

@@ -465,7 +465,7 @@ export const words = {
   rule_set: (_, title) => title,
   switch_about: (one) => one.about,
   switch_value: (one, value) => one.choices[value] || String(value),
-  /** @param {import("../wire.js").Refused} refused */
+  /** @param {import("../shared/wire.js").Refused} refused */
   refused: ({ sentence, given: { card: at } = {} }) =>
     at
       ? sentence.replace(at, at === "JK" ? "joker" : at[0].replace("T", "10") + "♠♥♦♣"["SHDC".indexOf(at[1])])

@@ -1,0 +1,85 @@
+/**
+ * The played example: one deal, a lesson at a time, shown by the same cards and lines as a real one; it can
+ * be left at any step.
+ */
+
+import { h, show } from "../shared/dom.js";
+import { settings } from "../shared/keep.js";
+import { button, line } from "../shared/parts.js";
+import { scene, unfold, whoIn } from "./replay-scene.js";
+import { words } from "../learning-words.js";
+import { byId } from "../shared/page.js";
+
+const root = byId("example");
+/**
+ * @type {{told: import("./replay-scene.js").Told & {lessons: {says: string, frame: number, look?: string}[], you: number},
+ *   frames: import("./replay-scene.js").Frame[], at: number}}
+ */
+const state = { told: /** @type {any} */ (null), frames: [], at: 0 }; // nothing is drawn before it is there
+const told = words.example;
+
+document.documentElement.dataset.suits = settings().suits;
+
+function go(to) {
+  state.at = Math.min(Math.max(to, 0), state.told.lessons.length - 1);
+  draw();
+  byId("lesson").focus({ preventScroll: true });
+}
+
+function draw() {
+  const { lessons, you } = state.told;
+  const lesson = lessons[state.at];
+  const [title, ...lines] = told.lessons[lesson.says];
+  const last = state.at === lessons.length - 1;
+  show(root, [
+    h(
+      "section",
+      {
+        key: "lesson",
+        class: "panel lesson",
+        id: "lesson",
+        tabindex: "-1",
+        "aria-labelledby": "lesson-title",
+      },
+      h("p", { class: "detail count-of" }, told.step(state.at + 1, lessons.length)),
+      h("h2", { id: "lesson-title" }, title),
+      lines.map((parts, place) => h("p", { key: place }, line(parts))),
+    ),
+    scene(state.told, state.frames[lesson.frame], { eyes: you, who: whoIn(state.told), look: lesson.look }),
+    h(
+      "div",
+      { key: "controls", class: "controls buttons" },
+      button(told.back, { id: "back", key: "←", act: () => go(state.at - 1), off: state.at === 0 }),
+      last
+        ? h("a", { key: "end", class: "button main", href: "/" }, told.end)
+        : button(told.next, { id: "next", key: "→", act: () => go(state.at + 1), kind: "main" }),
+      !last && h("a", { key: "skip", class: "button quiet", href: "/" }, told.skip),
+    ),
+  ]);
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || !state.told) return;
+  const steps = {
+    ArrowRight: state.at + 1,
+    ArrowLeft: state.at - 1,
+    Home: 0,
+    End: state.told.lessons.length - 1,
+  };
+  if (!(event.key in steps)) return;
+  event.preventDefault();
+  go(steps[event.key]);
+});
+
+async function load() {
+  try {
+    const answer = await fetch("/example.json", { headers: { accept: "application/json" } });
+    state.told = await answer.json();
+    state.frames = unfold(state.told);
+    draw();
+  } catch {
+    show(root, [h("p", { class: "bad" }, words.replay.not_loaded)]);
+  }
+}
+
+load();

@@ -1,0 +1,105 @@
+/**
+ * Cards put together by tapping, a rank and then a suit, or by typing; kept as texts such as `9H` and `JK`.
+ */
+
+import { shape, still } from "./cards.js";
+import { h } from "./dom.js";
+import { words } from "../pad/words.js";
+
+const RANKS = [..."A23456789TJQK"];
+const SUITS = [..."SHDC"];
+
+/**
+ * The cards in a typed line, `10H` for `TH` and any case or comma; what is no card is left for the server to
+ * name.
+ */
+export const cardsIn = (text) =>
+  text
+    .toUpperCase()
+    .replaceAll("10", "T")
+    .replaceAll("JOKER", "JK")
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+
+/**
+ * @param {{cards: string[], rank: string|null}} chosen
+ * @param {function(Object): void} set takes what changes of `chosen`
+ */
+export function picker(chosen, set) {
+  const { cards, rank } = chosen;
+  const add = (card) => set({ cards: [...cards, card], rank: null });
+  return h(
+    "div",
+    { class: "picker" },
+    h(
+      "ol",
+      { class: "picked", "aria-label": words.pad.picked },
+      cards.map((card, place) =>
+        h(
+          "li",
+          { key: place },
+          h(
+            "button",
+            {
+              type: "button",
+              class: "bare",
+              "aria-label": words.pad.take_away(isCard(card) ? words.card(card) : card),
+              onclick: () => set({ cards: cards.filter((_, at) => at !== place) }),
+            },
+            isCard(card) ? still(card, { size: "small" }) : card,
+          ),
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "pad-keys ranks", role: "group", "aria-label": words.pad.rank },
+      RANKS.map((each) =>
+        h(
+          "button",
+          {
+            key: each,
+            type: "button",
+            class: "key",
+            "aria-pressed": String(rank === each),
+            onclick: () => set({ rank: each }),
+          },
+          each === "T" ? "10" : each,
+        ),
+      ),
+      h(
+        "button",
+        {
+          key: "JK",
+          type: "button",
+          class: "key",
+          "aria-label": words.joker_short,
+          onclick: () => add("JK"),
+        },
+        shape("J"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "pad-keys suits", role: "group", "aria-label": words.pad.suit },
+      SUITS.map((suit) =>
+        h(
+          "button",
+          {
+            key: suit,
+            type: "button",
+            class: "key",
+            "aria-disabled": String(rank === null),
+            "aria-label": rank ? words.card(rank + suit) : words.pad.suits[suit],
+            onclick: () => rank && add(rank + suit),
+          },
+          h("span", { class: `face s-${suit}` }, rank ? (rank === "T" ? "10" : rank) : "", shape(suit)),
+        ),
+      ),
+    ),
+  );
+}
+
+/** Whether a text is one whole card. */
+export const isCard = (text) =>
+  text === "JK" || (text.length === 2 && RANKS.includes(text[0]) && SUITS.includes(text[1]));

@@ -1,0 +1,39 @@
+/** The link that carries one's seat to another device: as text, and as a code for its camera. */
+
+import { h } from "../../shared/dom.js";
+import { seldom } from "../../seldom-words.js";
+import { styled } from "../styled.js";
+import { words } from "../../shared/words.js";
+import { button } from "../../shared/parts.js";
+
+await styled("seldom.css");
+
+/** @param {{address: string, until: number, code: string|null, side: number}} link @param {Object} acts */
+export function carried(link, acts, now) {
+  return [
+    h("p", { key: "how", class: "detail" }, seldom.carry_how(link.until - now)),
+    link.code &&
+      h(
+        "svg",
+        {
+          key: "code",
+          class: "code",
+          viewBox: `-4 -4 ${link.side + 8} ${link.side + 8}`,
+          role: "img",
+          "aria-label": seldom.carry_code,
+        },
+        h("rect", { x: -4, y: -4, width: link.side + 8, height: link.side + 8 }),
+        h("path", { d: link.code }),
+      ),
+    h("p", { key: "address", class: "carried" }, h("code", null, link.address)),
+    h(
+      "div",
+      { key: "do", class: "buttons" },
+      button(words.copy, {
+        id: "copy-carry",
+        act: () => acts.copy(link.address, ".carried code"),
+        kind: "small",
+      }),
+    ),
+  ];
+}

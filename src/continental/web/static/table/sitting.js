@@ -1,0 +1,66 @@
+/**
+ * What is done seldom, and not in the match itself: sitting down, carrying one's seat to another device,
+ * copying an address.
+ */
+
+import { remember } from "../shared/keep.js";
+import { words } from "../shared/words.js";
+
+/**
+ * @param {import("../shared/wire.js").State} state @param {{acts: Object, line: {renew: function(): void}, say:
+ * function(string): void, now: function(): number}} page
+ */
+export function sitting(state, { acts, line, say, now }) {
+  /** What the server answered, or null where it refused, which is then said. */
+  async function post(path, body) {
+    try {
+      const answer = await fetch(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const said = await answer.json();
+      if (answer.ok) return said;
+      acts.note(said.refused ? words.refused(said.refused) : words.lost_act);
+    } catch {
+      acts.note(words.lost_act);
+    }
+    return null;
+  }
+
+  return {
+    async join(name) {
+      remember("name", name);
+      if (await post(`/r/${state.room}/join`, { name })) line.renew();
+    },
+    async carry() {
+      const made = await post(`/r/${state.room}/carry`, {});
+      if (!made) return;
+      const [{ qr, pathOf }, { carried }] = await Promise.all([
+        import("../shared/qr.js"),
+        import("./render/carry.js"),
+      ]);
+      const address = new URL(made.path, location.href).href;
+      const grid = qr(address);
+      state.carry = {
+        address,
+        until: now() + made.for_s * 1000,
+        code: grid && pathOf(grid),
+        side: grid ? grid.length : 0,
+        show: carried,
+      };
+    },
+    /** Copy an address; where the browser does not allow it, its text is selected where it is shown. */
+    async copy(address, shownAt) {
+      try {
+        await navigator.clipboard.writeText(address);
+        say(words.copied[0]);
+        state.copied = true;
+      } catch {
+        const shown = document.querySelector(shownAt);
+        if (shown) getSelection()?.selectAllChildren(shown);
+        state.copied = false;
+      }
+    },
+  };
+}
