@@ -35,7 +35,7 @@ MASK = b"\0\0\0\0"  # a mask of zeros leaves what is masked as it is
 
 def secret_of(table: int, seat: int) -> str:
     """What the browser of that seat holds."""
-    from continental.web.session import sign
+    from continental.web.guard.session import sign
 
     return sign(KEY, f"{table:012d}{seat:012d}".encode())
 
@@ -63,8 +63,8 @@ async def serve_tables(tables: int, store_name: str, folder: str, listening: soc
     from continental.table.requests import Join, Start
     from continental.table.setup import agree
     from continental.web.app import create_app
-    from continental.web.memory import settle_memory
-    from continental.web.session import hash_of
+    from continental.web.guard.memory import settle_memory
+    from continental.web.guard.session import hash_of
 
     settle_memory()
     store: Any = MemoryStore() if store_name == "memory" else await open_store(read_database(f"{folder}/rooms.sqlite"))

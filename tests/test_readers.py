@@ -41,9 +41,10 @@ from continental.scorepad.spreadsheet import read_table
 from continental.store import where
 from continental.table import chat, names
 from continental.testing.builders import match_with
-from continental.web import acts as web_acts
-from continental.web import address, trays, wire
 from continental.web import forms as web_forms
+from continental.web.guard import address
+from continental.web.table import acts as web_acts
+from continental.web.table import trays, wire
 
 SHORT, TIMES = 12_000, 4
 NOBODY_NOTICES_S: Final = 0.02
@@ -357,12 +358,12 @@ READERS: Final[Mapping[str, Reader]] = {
     "table.names.check_name": Reader(lambda text: names.check_name(text, ("Ana",)), ANYTHING),
     "table.chat.clean_text": Reader(chat.clean_text, ANYTHING),
     # the wire
-    "web.wire.parse_frame": Reader(wire.parse_frame, FRAMES),
-    "web.wire.read_json": Reader(
+    "web.table.wire.parse_frame": Reader(wire.parse_frame, FRAMES),
+    "web.table.wire.read_json": Reader(
         lambda text: wire.read_json(json.loads, text, "bad_message"), (*JSON_TEXTS, object_of("[]"), *JSON_BROKEN)
     ),
-    "web.acts.read_meld": Reader(lambda text: web_acts.read_meld(text.split(" ")), (*ANYTHING, plain("JK=9H "))),
-    "web.trays.parse_tray": Reader(lambda text: trays.parse_tray(text.split(" ")), (*ANYTHING, plain("JK=9H "))),
+    "web.table.acts.read_meld": Reader(lambda text: web_acts.read_meld(text.split(" ")), (*ANYTHING, plain("JK=9H "))),
+    "web.table.trays.parse_tray": Reader(lambda text: trays.parse_tray(text.split(" ")), (*ANYTHING, plain("JK=9H "))),
     "web.forms.read_form": Reader(
         web_forms.read_form,
         form(
@@ -377,8 +378,8 @@ READERS: Final[Mapping[str, Reader]] = {
             plain("%CC%81%CC%A3", "name="),
         ),
     ),
-    "web.address.read_origin": Reader(address.read_origin, (*ANYTHING, plain("a.", "https://"), plain("ü", "https://"))),
-    "web.address.read_proxy": Reader(address.read_proxy, (*ANYTHING, plain("1."), plain("0:"))),
+    "web.guard.address.read_origin": Reader(address.read_origin, (*ANYTHING, plain("a.", "https://"), plain("ü", "https://"))),
+    "web.guard.address.read_proxy": Reader(address.read_proxy, (*ANYTHING, plain("1."), plain("0:"))),
     "tomllib.loads": Reader(  # the language of the catalogue
         tomllib.loads, (*ANYTHING, numbered('s# = "x"\n'), numbered("[switches.s#]\nleast = 1\n"), plain("#"))
     ),

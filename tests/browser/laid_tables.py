@@ -36,7 +36,7 @@ from continental.table.requests import Decision, made_room, start_match
 from continental.table.setup import agree
 from continental.table.state import RoomState, fold
 from continental.testing.builders import stacked
-from continental.web.session import hash_of, new_key, new_secret
+from continental.web.guard.session import hash_of, new_key, new_secret
 from tests.browser.person import DESK, PHONE, Person
 
 

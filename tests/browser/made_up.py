@@ -15,8 +15,8 @@ from continental.scorepad.refusal import SENTENCES as PAD_SENTENCES
 from continental.scorepad.sayings import SAYINGS
 from continental.table.names import BOT_PEOPLE
 from continental.table.refusal import TABLE_SENTENCES
-from continental.web.rules_page import rules_words
-from continental.web.say import english
+from continental.web.learn.rules_page import rules_words
+from continental.web.page.say import english
 
 NOT_TRANSLATED: Final = "carioca"
 """The rule set whose text the language has not."""

@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from continental.rules.tables import catalogue
-from continental.web.language_file import language_file
-from continental.web.pages import languages
-from continental.web.rules_page import rules_words
-from continental.web.say import english
+from continental.web.learn.rules_page import rules_words
+from continental.web.page.language_file import language_file
+from continental.web.page.pages import languages
+from continental.web.page.say import english
 from tests.browser.made_up import ENGLISH_LEFT, MADE_UP, NAMES, NOT_TRANSLATED
 from tests.browser.person import PHONE, Person, make_table
 from tests.browser.scorer import closed, make_pad, write

@@ -12,7 +12,7 @@ from continental.cli import main
 from continental.play.refusal import SENTENCES
 from continental.rules import load as loading
 from continental.rules import tables
-from continental.web.rules_page import rules_words
+from continental.web.learn.rules_page import rules_words
 
 
 def test_every_word_stands_in_the_one_file(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from continental.play.view import see
 from continental.scorepad.show import show_pad
 from continental.study.deals import outcome_of
 from continental.testing.builders import match_with
-from continental.web.sheet import row_of
+from continental.web.learn.sheet import row_of
 from tests.rules.house.play_kit import NINE_AND_3, NINE_AND_KING, knocks
 from tests.scorepad.kit import entered, on, pad_of
 

@@ -18,9 +18,9 @@ from continental.rules.worth import dial, throws_now, worth_now
 from continental.table.stated import stated_act
 from continental.testing.builders import match_with
 from continental.testing.rule_set_kit import next_act, random_rules
-from continental.web.acts import read_meld
-from continental.web.going_down import proposals_part
-from continental.web.message import _worth_text
+from continental.web.table.acts import read_meld
+from continental.web.table.going_down import proposals_part
+from continental.web.table.message import _worth_text
 
 
 def taker(match: Match, seat: Seat, chance: Random) -> Action:

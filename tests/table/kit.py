@@ -31,7 +31,7 @@ from continental.table.requests import Join, Next, Play, Request
 from continental.table.room import Answer, Room
 from continental.table.setup import agree
 from continental.table.state import RoomPhase, RoomState, fold_all
-from continental.web.past import PlayedDeal, played_deal
+from continental.web.learn.past import PlayedDeal, played_deal
 
 _OF_THE_GAME = frozenset(type_tag(kind) for kind in get_args(Action))
 START = Millis(1_750_000_000_000)

@@ -22,14 +22,15 @@ from continental.table.clock import WallClock
 from continental.table.lobby import Lobby
 from continental.table.ports import Clock, Dice
 from continental.testing.store_kit import Store
-from continental.web import connections, guard
-from continental.web.address import ANYWHERE, Site
 from continental.web.app import create_app
-from continental.web.connections import ConnectionLimits, Connections, LimitedConfig
-from continental.web.guard import BodyLimits
-from continental.web.session import new_key
-from continental.web.shares import Shares, Turns
-from continental.web.socket import FRAMES_A_SECOND
+from continental.web.guard import connections
+from continental.web.guard import middleware as guard
+from continental.web.guard.address import ANYWHERE, Site
+from continental.web.guard.connections import ConnectionLimits, Connections, LimitedConfig
+from continental.web.guard.middleware import BodyLimits
+from continental.web.guard.session import new_key
+from continental.web.guard.shares import Shares, Turns
+from continental.web.table.socket import FRAMES_A_SECOND
 from tests.table.kit import CountedDice
 
 Message = dict[str, Any]

@@ -8,7 +8,7 @@ import pytest
 from fastapi import FastAPI
 from starlette.requests import HTTPConnection
 
-from continental.web.address import BadSite, Site, client_address, is_https, is_own_origin, read_origin, read_proxy
+from continental.web.guard.address import BadSite, Site, client_address, is_https, is_own_origin, read_origin, read_proxy
 from tests.web.kit import serving
 
 PROXIES = (read_proxy("127.0.0.1"), read_proxy("10.0.0.0/8"), read_proxy("fd00::/8"))

@@ -17,8 +17,8 @@ from continental.table.log import parse_entries
 from continental.table.ports import Due, RoomId, room_log
 from continental.table.requests import Start
 from continental.table.state import RoomState
-from continental.web import pages
-from continental.web.archive import READS_OF_ADDRESS
+from continental.web.learn.archive import READS_OF_ADDRESS
+from continental.web.page import pages
 from tests.table.kit import ManualClock, Trial, deals_of_room, is_over, record_of_room
 from tests.web.kit import serving
 
@@ -153,8 +153,8 @@ async def test_the_past_is_told_so_often_to_one_address() -> None:
 
 
 async def test_so_many_deals_and_bytes_are_kept_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("continental.web.archive.MOST_KEPT", 2)
-    monkeypatch.setattr("continental.web.archive.MOST_KEPT_BYTES", 1)
+    monkeypatch.setattr("continental.web.learn.archive.MOST_KEPT", 2)
+    monkeypatch.setattr("continental.web.learn.archive.MOST_KEPT_BYTES", 1)
     store = CountingStore()
     trial = await played(store, 3)
     async with serving(store, trial.clock) as served, served.client() as browser:

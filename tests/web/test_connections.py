@@ -13,11 +13,11 @@ import pytest
 
 from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
-from continental.web.audience import Audience
-from continental.web.connections import ConnectionLimits
-from continental.web.guard import MOST_BODY, BodyLimits, most_body
-from continental.web.open_files import OTHER_FILES, limits_here
-from continental.web.tables import Tables
+from continental.web.guard.connections import ConnectionLimits
+from continental.web.guard.middleware import MOST_BODY, BodyLimits, most_body
+from continental.web.guard.open_files import OTHER_FILES, limits_here
+from continental.web.table.audience import Audience
+from continental.web.table.tables import Tables
 from tests.web.kit import Served, make_room, serving
 
 HERE, THERE = "127.0.0.1", "127.0.0.2"

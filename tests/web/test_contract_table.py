@@ -18,9 +18,9 @@ from continental.play.terms import Seat
 from continental.table.refusal import TableRefused
 from continental.table.requests import Play, Stand
 from continental.table.standing import StandingAnswer
-from continental.web.acts import act_part, read_meld
-from continental.web.message import state_message
-from continental.web.wire import parse_frame
+from continental.web.table.acts import act_part, read_meld
+from continental.web.table.message import state_message
+from continental.web.table.wire import parse_frame
 from tests.table.kit import ManualClock
 from tests.table.test_standing import claimed
 from tests.web.kit import Person, Served, make_room, serving, sit_down

@@ -16,7 +16,7 @@ import pytest
 
 from continental.rules.tables import catalogue
 from continental.scorepad.count_away import answer
-from continental.web import counting
+from continental.web.page import counting
 from tests.web.hands_counted import WISHES
 from tests.web.kit import Served, serving
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from continental.rules.load import load
-from continental.web import pages
+from continental.web.page import pages
 from tests.web.kit import Served, serving
 
 

@@ -12,8 +12,8 @@ from continental.play.terms import Seat
 from continental.play.view import view_for
 from continental.rules.tables import catalogue
 from continental.table.requests import Join, Leave, SeatBot, Start
-from continental.web.fragments import ViewTexts, json_text
-from continental.web.message import Kept, Speaker, state_message
+from continental.web.table.fragments import ViewTexts, json_text
+from continental.web.table.message import Kept, Speaker, state_message
 from tests.table.kit import Trial
 
 

@@ -13,7 +13,7 @@ from continental.store.memory import MemoryStore
 from continental.table.lobby import ROOMS_AN_HOUR
 from continental.table.ports import Millis, RoomId, room_log
 from continental.web.forms import read_form
-from continental.web.session import hash_of
+from continental.web.guard.session import hash_of
 from tests.web.kit import Served, make_room, serving, sit_down
 
 

@@ -15,8 +15,9 @@ import pytest
 from continental.rules.load import load
 from continental.rules.tables import CATALOGUE
 from continental.table.ports import RoomId
-from continental.web import pages, trust
-from continental.web.pages import games, static_version
+from continental.web.page import pages
+from continental.web.page.pages import games, static_version
+from continental.web.routes import trust
 from tests.web.kit import Served, make_room, serving
 
 ONCE = (

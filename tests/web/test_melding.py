@@ -26,9 +26,9 @@ from continental.table.log import Entry
 from continental.table.ports import Millis
 from continental.table.refusal import TableRefused
 from continental.testing.builders import match_with
-from continental.web.going_down import MOST_ADVISED, missing_part, proposals_part
-from continental.web.sheet import SheetRow, places_of, row_of, sheet_of
-from continental.web.trays import look_at, parse_tray
+from continental.web.learn.sheet import SheetRow, places_of, row_of, sheet_of
+from continental.web.table.going_down import MOST_ADVISED, missing_part, proposals_part
+from continental.web.table.trays import look_at, parse_tray
 from tests.web.kit import make_room, serving
 
 ANA = Seat(0)

@@ -10,7 +10,7 @@ from tests.web.processes import ROOT
 
 ASKED = """
 import gc, sys
-from continental.web.memory import SWITCH_S, THRESHOLDS, settle_memory
+from continental.web.guard.memory import SWITCH_S, THRESHOLDS, settle_memory
 settle_memory()
 print(round(sys.getswitchinterval(), 6) == SWITCH_S)
 print(gc.get_threshold() == THRESHOLDS, gc.get_freeze_count() > 1_000, gc.isenabled())

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from continental.web.paced_log import MINUTE_S, MOST_OF_OWN, PacedHandler, PacedLog
+from continental.web.guard.paced_log import MINUTE_S, MOST_OF_OWN, PacedHandler, PacedLog
 
 
 class Trial:

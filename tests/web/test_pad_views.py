@@ -7,7 +7,7 @@ import json
 
 from starlette.requests import Request
 
-from continental.web.pad_views import SHORT, answer, make_part, open_object
+from continental.web.pad.views import SHORT, answer, make_part, open_object
 
 KEY = "w7Kq2mZ9xB4tR1vN8cD3"
 PART = make_part('"rows":' + json.dumps([{"name": "Ana", "points": at} for at in range(200)]))

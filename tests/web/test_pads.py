@@ -19,7 +19,7 @@ from continental.scorepad.read import read_match
 from continental.store.memory import MemoryStore
 from continental.store.sql import open_store
 from continental.store.where import read_database
-from continental.web.guard import MOST_BODY
+from continental.web.guard.middleware import MOST_BODY
 from tests.web.kit import Served, serving
 from tests.web.processes import ServerProcess
 
@@ -319,7 +319,7 @@ async def test_an_open_page_is_told_that_its_link_was_replaced(served: Served) -
 
 
 async def test_a_socket_says_every_new_version(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("continental.web.pad_news.LOOK_S", 3_600.0)  # it is told, and not found by looking
+    monkeypatch.setattr("continental.web.pad.news.LOOK_S", 3_600.0)  # it is told, and not found by looking
     async with served.client() as phone:
         made = await make(phone)
         async with connect(f"ws://{served.host}/pads/{made['watch']}/socket") as line:
@@ -357,7 +357,7 @@ async def test_a_socket_hears_that_another_process_replaced_its_link() -> None:
 async def test_on_postgresql_a_socket_hears_of_another_process_without_looking(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("continental.web.pad_news.LOOK_S", 3_600.0)
+    monkeypatch.setattr("continental.web.pad.news.LOOK_S", 3_600.0)
     stores = [await open_store(read_database(postgres_url)) for _ in range(2)]
     async with serving(stores[0]) as here, serving(stores[1]) as there, here.client() as phone, there.client() as other:
         key = (await make(phone))["write"]

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from continental.web import audience
+from continental.web.table import audience
 from tests.web.kit import Person, Served, make_room, serving, sit_down
 
 

@@ -14,9 +14,9 @@ from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.table.refusal import TableRefused
 from continental.table.setup import Setup
-from continental.web import pages
-from continental.web.say import element, english, say
-from continental.web.trust import odds_of
+from continental.web.page import pages
+from continental.web.page.say import element, english, say
+from continental.web.routes.trust import odds_of
 
 TEMPLATES: Final = sorted(name for name in pages._PAGES.list_templates() if name not in ("page.html", "learn.html", "start.html"))
 FRAMES: Final = ("pad_page.html",)
@@ -111,7 +111,7 @@ def test_the_manifest_says_what_the_catalogue_has() -> None:
 
 
 def test_slots_are_filled_with_values_and_elements_and_nothing_is_markup_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("continental.web.say.english", lambda: {"k": "<{who}> & {what} of {n}"})
+    monkeypatch.setattr("continental.web.page.say.english", lambda: {"k": "<{who}> & {what} of {n}"})
     told = say("p", "k", {"who": "<b>", "what": element("a", "it", href='/"'), "n": 3}, id="x")
     assert told.html() == (
         '<p id="x" data-say="k" data-given="{&#34;who&#34;: &#34;&lt;b&gt;&#34;, &#34;n&#34;: 3}">'

@@ -30,8 +30,8 @@ from continental.table.room import Room
 from continental.table.standing import StandingAnswer
 from continental.table.state import RoomPhase, RoomState
 from continental.table.thinking import Bots
-from continental.web.audience import Audience, Line
-from continental.web.message import state_message
+from continental.web.table.audience import Audience, Line
+from continental.web.table.message import state_message
 from tests.table.kit import CountedDice, Trial, session
 from tests.web.kit import Served, make_room, serving
 

@@ -15,9 +15,9 @@ import pytest
 from websockets.sync.client import connect
 
 from continental.cli import main
-from continental.web.address import Site, read_proxy
-from continental.web.connections import LIMITS
-from continental.web.tables import ROOMS_OF_ADDRESS
+from continental.web.guard.address import Site, read_proxy
+from continental.web.guard.connections import LIMITS
+from continental.web.table.tables import ROOMS_OF_ADDRESS
 from tests.web.processes import ROOT, ServerProcess
 
 

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from continental.store.memory import MemoryStore
-from continental.web.address import Site, read_proxy
-from continental.web.session import COOKIE, COOKIE_HTTPS, hash_of, is_signed, new_key, new_secret
+from continental.web.guard.address import Site, read_proxy
+from continental.web.guard.session import COOKIE, COOKIE_HTTPS, hash_of, is_signed, new_key, new_secret
 from tests.web.kit import Person, Served, make_room, serving
 
 PUBLIC = "https://cards.example"

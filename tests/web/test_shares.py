@@ -8,9 +8,9 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from continental.table.refusal import TableRefused
-from continental.web.guard import Guard
-from continental.web.reckoner import Reckoner
-from continental.web.shares import ASKING, Metered, Shares, Turns
+from continental.web.guard.middleware import Guard
+from continental.web.guard.reckoner import Reckoner
+from continental.web.guard.shares import ASKING, Metered, Shares, Turns
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 

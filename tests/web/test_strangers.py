@@ -8,8 +8,8 @@ import httpx2
 import pytest
 
 from continental.table.requests import MOST_UNPLAYED, Leave
-from continental.web import audience, tables
-from continental.web.session import hash_of
+from continental.web.guard.session import hash_of
+from continental.web.table import audience, tables
 from tests.table.kit import ManualClock
 from tests.web.kit import Person, Served, make_room, serving, sit_down
 

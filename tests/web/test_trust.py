@@ -22,13 +22,13 @@ from continental.play.shuffle import shuffled
 from continental.replay import read_record, verify
 from continental.rules.load import load
 from continental.rules.tables import catalogue
-from continental.web import pages
-from continental.web.example import LESSONS, example_document, example_record
-from continental.web.odds import joker_odds
-from continental.web.past import frames_of, is_over, record_of_deal, record_of_deals, what_was_dealt
-from continental.web.rules_page import departures_by_clause, markdown_html, rules_html, rules_text, rules_words
-from continental.web.say import element
-from continental.web.trust import packs_known, percent, shell_files
+from continental.web.learn.example import LESSONS, example_document, example_record
+from continental.web.learn.past import frames_of, is_over, record_of_deal, record_of_deals, what_was_dealt
+from continental.web.learn.rules_page import departures_by_clause, markdown_html, rules_html, rules_text, rules_words
+from continental.web.page import pages
+from continental.web.page.say import element
+from continental.web.routes.trust import packs_known, percent, shell_files
+from continental.web.table.odds import joker_odds
 from tests.table.kit import deals_of_room
 from tests.web.kit import Person, Served, make_room, serving
 
@@ -337,7 +337,7 @@ def test_every_piece_of_the_rules_has_a_key_that_stays_where_words_are_changed(k
     assert clauses
     assert set(clauses) <= pieces.keys()
     text = re.sub(r"\b([a-z]{5,})(?=[ ,.;\n])", r"other \1s", rules_text(key) or "")
-    monkeypatch.setattr("continental.web.rules_page.rules_text", lambda _: text)
+    monkeypatch.setattr("continental.web.learn.rules_page.rules_text", lambda _: text)
     assert list(rules_words(key)) == list(pieces)
     assert rules_words(key) != pieces
 

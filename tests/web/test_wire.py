@@ -19,8 +19,8 @@ from continental.table.events import RoomEvent
 from continental.table.refusal import TableRefused
 from continental.table.requests import Again, ClearSeat, Leave, Next, Play, SeatBot, Start, TurnAway
 from continental.table.state import RoomPhase
-from continental.web.message import room_part, state_message
-from continental.web.wire import GameAct, RoomAct, parse_frame
+from continental.web.table.message import room_part, state_message
+from continental.web.table.wire import GameAct, RoomAct, parse_frame
 from tests.table.kit import Trial
 
 WIRE: Final = (Path(__file__).parents[2] / "docs" / "wire.md").read_text(encoding="utf-8")

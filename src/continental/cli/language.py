@@ -24,7 +24,7 @@ def main(argv: Sequence[str]) -> int:
     if not re.fullmatch(r"[a-z]{2,3}", code):
         print(f"A further language is named by two or three small letters, such as de, not {code[:30]!r}.", file=sys.stderr)
         return 2
-    from continental.web.language_file import language_file
+    from continental.web.page.language_file import language_file
 
     try:
         text = language_file(code)

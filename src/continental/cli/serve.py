@@ -21,17 +21,17 @@ from continental.store.where import BadDatabase, read_database
 from continental.table.bot_time import BotTime
 from continental.table.clock import SystemDice, WallClock
 from continental.table.lobby import Lobby
-from continental.web.address import BadSite, Site, read_origin, read_proxy
 from continental.web.app import create_app
-from continental.web.connections import LimitedConfig
-from continental.web.guard import loop_turns
-from continental.web.memory import settle_memory
-from continental.web.open_files import limits_here
-from continental.web.paced_log import PacedHandler
-from continental.web.pages import read_templates
-from continental.web.room_left import MOST_STORED
-from continental.web.session import new_key
-from continental.web.trust import packs_known
+from continental.web.guard.address import BadSite, Site, read_origin, read_proxy
+from continental.web.guard.connections import LimitedConfig
+from continental.web.guard.memory import settle_memory
+from continental.web.guard.middleware import loop_turns
+from continental.web.guard.open_files import limits_here
+from continental.web.guard.paced_log import PacedHandler
+from continental.web.guard.room_left import MOST_STORED
+from continental.web.guard.session import new_key
+from continental.web.page.pages import read_templates
+from continental.web.routes.trust import packs_known
 
 HOST = "127.0.0.1"
 PORT = 8000

@@ -25,24 +25,24 @@ from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
 from continental.table.requests import Join
 from continental.table.setup import agree
-from continental.web import pages
-from continental.web.address import ANYWHERE, Site
-from continental.web.archive import Archive
-from continental.web.carrying import add_carrying
-from continental.web.files import PageFiles
 from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form, takes
-from continental.web.guard import LIMITS, BodyLimits, Guard, asked_method
-from continental.web.made_once import MadeOnce, add_once, send_once
-from continental.web.melding import add_melding
-from continental.web.message import refusal_part
-from continental.web.pads import add_pads
-from continental.web.reckoner import Reckoner
-from continental.web.room_left import MOST_STORED, RoomLeft
-from continental.web.session import check_origin, give_secret, hash_of, new_key, secret_for
-from continental.web.shares import Turns
-from continental.web.socket import serve_socket
-from continental.web.tables import Tables
-from continental.web.trust import add_trust
+from continental.web.guard.address import ANYWHERE, Site
+from continental.web.guard.middleware import LIMITS, BodyLimits, Guard, asked_method
+from continental.web.guard.reckoner import Reckoner
+from continental.web.guard.room_left import MOST_STORED, RoomLeft
+from continental.web.guard.session import check_origin, give_secret, hash_of, new_key, secret_for
+from continental.web.guard.shares import Turns
+from continental.web.learn.archive import Archive
+from continental.web.page import pages
+from continental.web.page.files import PageFiles
+from continental.web.page.made_once import MadeOnce, add_once, send_once
+from continental.web.routes.carrying import add_carrying
+from continental.web.routes.melding import add_melding
+from continental.web.routes.pads import add_pads
+from continental.web.routes.trust import add_trust
+from continental.web.table.message import refusal_part
+from continental.web.table.socket import serve_socket
+from continental.web.table.tables import Tables
 
 STATUS: Final = {
     "no_such_room": 404,

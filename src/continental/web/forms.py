@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 from continental.rules.money import NoMoney, parse_dollars
 from continental.table.refusal import TableRefused
 from continental.table.setup import DEFAULT_CLOCK_S, DEFAULT_PACE_MS, DEFAULT_RESERVE_S
-from continental.web.wire import read_json, what_is_wrong
+from continental.web.table.wire import read_json, what_is_wrong
 
 Name = Annotated[str, StringConstraints(max_length=200)]
 Word = Annotated[str, StringConstraints(max_length=40)]

@@ -14,7 +14,7 @@ from continental.table.refusal import TableRefused
 from continental.table.room import Room
 from continental.table.seats import check_welcome
 from continental.table.state import owner_of
-from continental.web.message import Kept, Speaker, refusal_message
+from continental.web.table.message import Kept, Speaker, refusal_message
 
 MOST_LINES: Final = 100
 """How many pages of one room may be open in one process."""

@@ -13,7 +13,7 @@ from continental.play.plain import PlainError, from_plain
 from continental.table.refusal import TableRefused
 from continental.table.requests import Again, ClearSeat, Leave, Next, Play, Request, SeatBot, Stand, Start, TurnAway
 from continental.table.standing import StandingAnswer
-from continental.web.acts import read_act
+from continental.web.table.acts import read_act
 
 MOST_BYTES: Final = 65_536
 """The longest frame."""

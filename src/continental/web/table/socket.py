@@ -14,12 +14,12 @@ from continental.play.refusal import Refused
 from continental.table.pace import Meter
 from continental.table.ports import Clock, RoomId
 from continental.table.refusal import TableRefused
-from continental.web.address import client_address
-from continental.web.audience import Audience, Line
-from continental.web.message import refusal_message
-from continental.web.session import check_origin, session_of
-from continental.web.tables import Tables
-from continental.web.wire import MOST_BYTES, SayAct, parse_frame
+from continental.web.guard.address import client_address
+from continental.web.guard.session import check_origin, session_of
+from continental.web.table.audience import Audience, Line
+from continental.web.table.message import refusal_message
+from continental.web.table.tables import Tables
+from continental.web.table.wire import MOST_BYTES, SayAct, parse_frame
 
 FRAMES_A_SECOND: Final = 40
 BAD_FRAMES: Final = 3

@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, ParamSpec, TypeVar
 
 from continental.table.refusal import TableRefused
-from continental.web.shares import ASKING, Shares
+from continental.web.guard.shares import ASKING, Shares
 
 AT_ONCE: Final = 2
 MOST_ASKED: Final = 16

@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from continental.web import pages
-from continental.web.made_once import ASK_AGAIN, Document, document_of, send
+from continental.web.page import pages
+from continental.web.page.made_once import ASK_AGAIN, Document, document_of, send
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 KINDS: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}

@@ -17,12 +17,12 @@ from continental.play.record import print_record
 from continental.rules.base import RuleSet
 from continental.table.names import is_seen
 from continental.table.state import RoomState
-from continental.web import pages
-from continental.web.archive import Archive
-from continental.web.example import example_document
 from continental.web.forms import REFUSALS
-from continental.web.made_once import JSON, SCRIPT, add_once
-from continental.web.odds import joker_odds
+from continental.web.learn.archive import Archive
+from continental.web.learn.example import example_document
+from continental.web.page import pages
+from continental.web.page.made_once import JSON, SCRIPT, add_once
+from continental.web.table.odds import joker_odds
 
 MOST_SHUFFLED: Final = 16
 """Up to which deal the page of the shuffles is told how packs and hands grow."""

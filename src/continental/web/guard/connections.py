@@ -22,11 +22,11 @@ from uvicorn.server import ServerState
 from websockets.frames import CloseCode, Frame
 
 from continental.table.refusal import TableRefused
-from continental.web.address import ANYWHERE, UNKNOWN, Site, network_of
-from continental.web.guard import loop_turns
-from continental.web.message import refusal_part
-from continental.web.shares import Turns
-from continental.web.wire import MOST_BYTES
+from continental.web.guard.address import ANYWHERE, UNKNOWN, Site, network_of
+from continental.web.guard.middleware import loop_turns
+from continental.web.guard.shares import Turns
+from continental.web.table.message import refusal_part
+from continental.web.table.wire import MOST_BYTES
 
 _log = logging.getLogger("continental.web")
 

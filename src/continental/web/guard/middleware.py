@@ -13,9 +13,9 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from continental.table.refusal import TableRefused
-from continental.web.address import client_address, is_https
-from continental.web.message import refusal_part
-from continental.web.shares import ASKING, Metered, Shares, Turns
+from continental.web.guard.address import client_address, is_https
+from continental.web.guard.shares import ASKING, Metered, Shares, Turns
+from continental.web.table.message import refusal_part
 
 MOST_BODY: Final = 65_536
 """The longest body of a request, in bytes."""

@@ -11,7 +11,7 @@ from continental.play.plain import Plain
 from continental.play.record import Record
 from continental.play.terms import Seat
 from continental.replay import begin_record, read_record
-from continental.web.past import frames_of
+from continental.web.learn.past import frames_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from typing import Any, Final, ParamSpec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from continental.web.reckoner import Reckoner
+from continental.web.guard.reckoner import Reckoner
 
 MOST_KEPT: Final = 64
 MOST_BYTES: Final = 32_000_000

@@ -6,7 +6,7 @@ import sys
 from dataclasses import replace
 from typing import Final
 
-from continental.web.connections import LIMITS, ConnectionLimits
+from continental.web.guard.connections import LIMITS, ConnectionLimits
 
 OTHER_FILES: Final = 200
 """How many files are kept for the database, the pages and the sockets of other processes."""

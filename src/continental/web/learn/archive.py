@@ -19,11 +19,19 @@ from continental.table.pace import Pace
 from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
 from continental.table.state import RoomPhase, RoomState
-from continental.web.address import client_address
-from continental.web.past import PlayedDeal, deal_document, is_over, played_deal, record_of_deal, record_of_deals, what_was_dealt
-from continental.web.reckoner import Reckoner
-from continental.web.sheet import SheetRow, row_of, sheet_of
-from continental.web.tables import Tables
+from continental.web.guard.address import client_address
+from continental.web.guard.reckoner import Reckoner
+from continental.web.learn.past import (
+    PlayedDeal,
+    deal_document,
+    is_over,
+    played_deal,
+    record_of_deal,
+    record_of_deals,
+    what_was_dealt,
+)
+from continental.web.learn.sheet import SheetRow, row_of, sheet_of
+from continental.web.table.tables import Tables
 
 MOST_KEPT: Final = 400
 """How many finished deals are kept in memory."""

@@ -8,7 +8,7 @@ from continental.logbook.books import Book
 from continental.logbook.links import Keys, Link, hash_key
 from continental.scorepad.desk import Desk
 from continental.scorepad.refusal import EntryRefused
-from continental.web.pad_news import News
+from continental.web.pad.news import News
 
 GONE: Final = EntryRefused("link_replaced")
 

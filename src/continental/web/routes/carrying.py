@@ -9,10 +9,10 @@ from continental.logbook.links import hash_key, new_key
 from continental.table.carry import CARRY_MS
 from continental.table.refusal import TableRefused
 from continental.table.requests import Carry, TakeCarried
-from continental.web import pages
 from continental.web.forms import REFUSALS, CarryMade
-from continental.web.session import check_origin, give_secret, hash_of, secret_for, session_of
-from continental.web.tables import Tables
+from continental.web.guard.session import check_origin, give_secret, hash_of, secret_for, session_of
+from continental.web.page import pages
+from continental.web.table.tables import Tables
 
 
 def add_carrying(app: FastAPI, tables: Tables) -> None:

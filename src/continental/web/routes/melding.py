@@ -9,13 +9,13 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from continental.table.refusal import TableRefused
-from continental.web.archive import Archive
 from continental.web.forms import REFUSALS, takes
-from continental.web.reckoner import Reckoner
-from continental.web.session import check_origin, session_of
-from continental.web.tables import Tables
-from continental.web.trays import MOST_CARDS, MOST_TRAYS, look_at, parse_tray
-from continental.web.wire import read_json
+from continental.web.guard.reckoner import Reckoner
+from continental.web.guard.session import check_origin, session_of
+from continental.web.learn.archive import Archive
+from continental.web.table.tables import Tables
+from continental.web.table.trays import MOST_CARDS, MOST_TRAYS, look_at, parse_tray
+from continental.web.table.wire import read_json
 
 JSON: Final = "application/json"
 

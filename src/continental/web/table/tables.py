@@ -11,8 +11,8 @@ from continental.table.pace import Pace
 from continental.table.ports import Clock, RoomId, SessionHash
 from continental.table.refusal import TableRefused
 from continental.table.room import Room
-from continental.web.address import client_address
-from continental.web.audience import Audience
+from continental.web.guard.address import client_address
+from continental.web.table.audience import Audience
 
 ROOMS_A_MINUTE: Final = 240
 """How many tables this process makes within a minute, whoever asks."""

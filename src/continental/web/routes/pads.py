@@ -32,10 +32,11 @@ from continental.table.names import check_name
 from continental.table.pace import Pace
 from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
-from continental.web.address import client_address
 from continental.web.forms import REFUSALS, takes
-from continental.web.message import refusal_part
-from continental.web.pad_forms import (
+from continental.web.guard.address import client_address
+from continental.web.guard.reckoner import Reckoner
+from continental.web.guard.session import check_origin, give_secret, hash_of, secret_for, secret_of, session_of
+from continental.web.pad.forms import (
     CountWish,
     DraftWish,
     EntriesWish,
@@ -48,13 +49,12 @@ from continental.web.pad_forms import (
     SeasonWish,
     TryWish,
 )
-from continental.web.pad_links import GONE, check_link, print_keys, replace_links
-from continental.web.pad_news import Line, News, refuse_socket
-from continental.web.pad_pages import add_pad_pages
-from continental.web.pad_views import Part, Views, answer, make_part, open_object, print_members
-from continental.web.reckoner import Reckoner
-from continental.web.session import check_origin, give_secret, hash_of, secret_for, secret_of, session_of
-from continental.web.wire import read_json
+from continental.web.pad.links import GONE, check_link, print_keys, replace_links
+from continental.web.pad.news import Line, News, refuse_socket
+from continental.web.pad.views import Part, Views, answer, make_part, open_object, print_members
+from continental.web.routes.pad_pages import add_pad_pages
+from continental.web.table.message import refusal_part
+from continental.web.table.wire import read_json
 
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""

@@ -19,7 +19,7 @@ from markupsafe import Markup
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.rules.switches import Switch
-from continental.web.say import Element, about, say, value_of
+from continental.web.page.say import Element, about, say, value_of
 
 _HEADING: Final = re.compile(r"(#{1,5}) +(.+)")
 _BULLET: Final = re.compile(r"( *)([-*]|\d+\.) +(.+)")
@@ -42,7 +42,7 @@ def rules_text(key: str) -> str | None:
     if not re.fullmatch(r"[a-z_]+", key):
         return None
     installed = Path(str(resources.files("continental.web") / "rules_text" / f"{key}.md"))
-    in_checkout = Path(__file__).parents[3] / "docs" / "rules" / f"{key}.md"
+    in_checkout = Path(__file__).parents[4] / "docs" / "rules" / f"{key}.md"
     return next((path.read_text("utf-8") for path in (installed, in_checkout) if path.is_file()), None)
 
 

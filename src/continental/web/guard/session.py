@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from continental.table.ports import SessionHash
 from continental.table.refusal import TableRefused
-from continental.web.address import is_https, is_own_origin
+from continental.web.guard.address import is_https, is_own_origin
 
 COOKIE: Final = "continental"
 """The cookie's name over plain http."""

@@ -24,8 +24,8 @@ from continental.rules.melding import MeldingKind
 from continental.rules.switches import Switch
 from continental.rules.tables import catalogue, file_of
 from continental.table.setup import Setup
-from continental.web.rules_page import rules_html
-from continental.web.say import about, element, refusal, said, say, value_of
+from continental.web.learn.rules_page import rules_html
+from continental.web.page.say import about, element, refusal, said, say, value_of
 
 _log = logging.getLogger("continental.web")
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))

@@ -16,9 +16,9 @@ from continental.scorepad.refusal import IN_HAND
 from continental.scorepad.refusal import SENTENCES as PAD_SENTENCES
 from continental.scorepad.sayings import SAYINGS
 from continental.table.refusal import TABLE_SENTENCES
-from continental.web.pages import STATIC
-from continental.web.rules_page import rules_words
-from continental.web.say import english
+from continental.web.learn.rules_page import rules_words
+from continental.web.page.pages import STATIC
+from continental.web.page.say import english
 
 _PARTS: Final = {"start": "start_page", "seldom": "seldom", "melds": "events, melds", "learning": "learning", "pad": "pad"}
 """By the end of the name of its file each part that English keeps apart, and what the file exports."""

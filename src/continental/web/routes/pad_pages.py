@@ -12,11 +12,11 @@ from fastapi.responses import HTMLResponse, Response
 
 from continental.scorepad.paper import USUAL_DEALER
 from continental.table.refusal import TableRefused
-from continental.web import counting, pages
-from continental.web.files import FOR_EVER
 from continental.web.forms import REFUSALS
-from continental.web.made_once import JSON, KEEP_NOTHING, SCRIPT, add_once, send_once
-from continental.web.trust import shell_files
+from continental.web.page import counting, pages
+from continental.web.page.files import FOR_EVER
+from continental.web.page.made_once import JSON, KEEP_NOTHING, SCRIPT, add_once, send_once
+from continental.web.routes.trust import shell_files
 
 KEPT_PAGES: Final = ("/pad", "/pad/kept")
 """The pages that are kept: where pads are made, and one that stands for every pad, whose key is in the address alone."""

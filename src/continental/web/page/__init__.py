@@ -1,0 +1,1 @@
+"""The pages and their files: templates, sentences, and what is made once and kept by browsers."""

@@ -1,0 +1,1 @@
+"""A room's page: its messages and acts, its socket, and what it shows a seat."""
