@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -232,7 +233,8 @@ def test_a_hand_that_was_opened_and_not_changed_is_not_tried(scorer: Scorer, ser
     with page.expect_request("**/try") as tried:
         scorer.count(4)
         page.clock.run_for(5_000)
-    assert tried.value.post_data_json["act"]["hand"]["counts"] == {"Bo": 4, "Cy": 10}  # the first that was tried
+    sent: Any = tried.value.post_data_json
+    assert sent["act"]["hand"]["counts"] == {"Bo": 4, "Cy": 10}  # the first that was tried
     page.wait_for_function("document.querySelector('#write')?.textContent")
     expect(page.get_by_role("alert")).to_have_count(0)
 

@@ -30,7 +30,7 @@ from continental.table.room import Room
 from continental.table.standing import StandingAnswer
 from continental.table.state import RoomPhase, RoomState
 from continental.table.thinking import Bots
-from continental.web.table.audience import Audience, Line
+from continental.web.table.audience import Audience, RoomLine
 from continental.web.table.message import state_message
 from tests.table.kit import CountedDice, Trial, session
 from tests.web.kit import Served, make_room, serving
@@ -293,7 +293,7 @@ async def whole_story(label: str, *, secretly: bool) -> tuple[dict[Seat | None, 
     trial = await Trial.laid(2, ["greedy"], label=label, rules="contract")
     audience = Audience(trial.room, trial.clock, lambda before, now: None)
     trial.room.outbox = audience
-    lines = {seat: Line(None if seat is None else session(seat), seat) for seat in (None, Seat(0), Seat(1))}
+    lines = {seat: RoomLine(None if seat is None else session(seat), seat) for seat in (None, Seat(0), Seat(1))}
     for line in lines.values():
         audience.add(line)
     heard: dict[Seat | None, list[str]] = {seat: [] for seat in lines}

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from continental.logbook.books import Book
 from continental.logbook.links import Keys, Link, hash_key
 from continental.scorepad.desk import Desk
 from continental.scorepad.refusal import EntryRefused
-from continental.web.pad.news import News
-
-GONE: Final = EntryRefused("link_replaced")
+from continental.web.pad.news import GONE, News
 
 
 def check_link(link: Link | None, book: Book, *, to_write: bool = False) -> Link:

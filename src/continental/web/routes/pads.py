@@ -36,6 +36,7 @@ from continental.web.forms import REFUSALS, takes
 from continental.web.guard.address import client_address
 from continental.web.guard.reckoner import Reckoner
 from continental.web.guard.session import check_origin, give_secret, hash_of, secret_for, secret_of, session_of
+from continental.web.line import refuse_socket
 from continental.web.pad.forms import (
     CountWish,
     DraftWish,
@@ -49,8 +50,8 @@ from continental.web.pad.forms import (
     SeasonWish,
     TryWish,
 )
-from continental.web.pad.links import GONE, check_link, print_keys, replace_links
-from continental.web.pad.news import Line, News, refuse_socket
+from continental.web.pad.links import check_link, print_keys, replace_links
+from continental.web.pad.news import News, PadLine
 from continental.web.pad.views import Part, Views, answer, make_part, open_object, print_members
 from continental.web.routes.pad_pages import add_pad_pages
 from continental.web.table.message import refusal_part
@@ -186,11 +187,11 @@ class Pads:
             link = await self.open(key, Book.PAD)
             self.news.check_place(link.log)
         except Refused as refused:
-            await refuse_socket(socket, refusal_of(refused))
+            await refuse_socket(socket, refused)
             return
         await socket.accept()
-        line = Line(hash_key(key), session_of(socket) if link.role == "write" else None)
-        await self.news.listen(socket, link.log, line, refusal_of(GONE))
+        line = PadLine(hash_key(key), session_of(socket) if link.role == "write" else None)
+        await self.news.listen(socket, link.log, line)
 
 
 def refusal_of(refused: Refused) -> dict[str, Any]:

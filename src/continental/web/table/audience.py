@@ -1,9 +1,8 @@
-"""Everybody who has a room's page open: each line has a seat, a short queue, and is sent everything anew where it is too slow."""
+"""The open pages of a room: each line has a seat, and is told of every version in its own words."""
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -14,6 +13,7 @@ from continental.table.refusal import TableRefused
 from continental.table.room import Room
 from continental.table.seats import check_welcome
 from continental.table.state import owner_of
+from continental.web.line import Line
 from continental.web.table.message import Kept, Speaker, refusal_message
 
 MOST_LINES: Final = 100
@@ -24,48 +24,15 @@ MOST_WATCHING: Final = 50
 """How many of them may be of people without a seat, so that they keep no place from those who play."""
 WATCHING_OF_ADDRESS: Final = 25
 """How many of these may come from one address."""
-MOST_WAITING: Final = 64
-"""How many messages wait for a slow line before they are thrown away for one that says it all."""
 
 
-class Line:
-    """One open page: who it is, which seat that is now, and what waits to be sent to it."""
-
-    __slots__ = ("_news", "_waiting", "address", "lost_count", "seat", "sent_away", "session")
+class RoomLine(Line):
+    """One open page of a room: who it is, which seat that is now, and from where it came."""
 
     def __init__(self, session: SessionHash | None, seat: Seat | None, address: str = "") -> None:
-        self.session = session
+        super().__init__(session)
         self.seat = seat
         self.address = address
-        self.sent_away: Refused | None = None
-        self.lost_count = False
-        self._waiting: deque[str] = deque()
-        self._news = asyncio.Event()
-
-    def put(self, text: str) -> None:
-        """Have the text sent, after what waits already."""
-        if len(self._waiting) >= MOST_WAITING:
-            self._waiting.clear()
-            self.lost_count = True
-        if not self.lost_count:
-            self._waiting.append(text)
-        self._news.set()
-
-    def send_away(self, why: Refused) -> None:
-        """Have the line closed, after what waits."""
-        self.sent_away = why
-        self._news.set()
-
-    async def next_texts(self, say_all: Callable[[], str]) -> list[str]:
-        """What is to be sent now, once there is something; `say_all` gives the message for a line that lost count."""
-        await self._news.wait()
-        self._news.clear()
-        texts = list(self._waiting)
-        self._waiting.clear()
-        if self.lost_count:
-            self.lost_count = False
-            texts.append(say_all())
-        return texts
 
 
 class Audience:
@@ -75,13 +42,13 @@ class Audience:
         self.room = room
         self._clock = clock
         self._seat_changed = seat_changed
-        self._lines: dict[Line, None] = {}  # in the order in which they came
+        self._lines: dict[RoomLine, None] = {}  # in the order in which they came
         self._kept = Kept()
 
     def __len__(self) -> int:
         return len(self._lines)
 
-    def __iter__(self) -> Iterator[Line]:
+    def __iter__(self) -> Iterator[RoomLine]:
         return iter(tuple(self._lines))
 
     def make_place(self, session: SessionHash | None, address: str = "") -> None:
@@ -114,32 +81,32 @@ class Audience:
         else:
             raise TableRefused("too_many_watching", most=MOST_WATCHING)
 
-    def _give_way(self, line: Line) -> None:
+    def _give_way(self, line: RoomLine) -> None:
         self.remove(line)
         line.send_away(TableRefused("gave_way"))
 
-    def add(self, line: Line) -> None:
-        """Have the line told of everything from now on, beginning with where the room stands."""
+    def add(self, line: RoomLine) -> None:
+        """Subscribe the line, and send it the full state."""
         self._lines[line] = None
         self.sync(line)
 
-    def remove(self, line: Line) -> None:
+    def remove(self, line: RoomLine) -> None:
         """Tell the line nothing more."""
         self._lines.pop(line, None)
 
     def _speaker(self) -> Speaker:
         return Speaker(self.room, self._clock.now(), self._kept)
 
-    def sync(self, line: Line) -> None:
-        """Send the line everything anew."""
+    def sync(self, line: RoomLine) -> None:
+        """Send the line the full state."""
         line.put(self.say_all(line))
 
-    def say_all(self, line: Line) -> str:
-        """Where the room stands, with its feed."""
+    def say_all(self, line: RoomLine) -> str:
+        """Return the full state for the line, with its feed."""
         return self._speaker().message(line.seat, (), with_feed=True)
 
-    def refuse(self, line: Line, refused: Refused, re: str | None) -> None:
-        """Tell the line that its request was refused, and after a stale one where the room stands."""
+    def refuse(self, line: RoomLine, refused: Refused, re: str | None) -> None:
+        """Tell the line that its request was refused, and send it the full state if the request was stale."""
         line.put(refusal_message(refused, re=re, version=self.room.state.public_version))
         if refused.code == "stale":
             self.sync(line)

@@ -7,7 +7,7 @@ import logging
 from contextlib import suppress
 from typing import Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from continental.logbook.books import short_id
 from continental.play.refusal import Refused
@@ -16,16 +16,14 @@ from continental.table.ports import Clock, RoomId
 from continental.table.refusal import TableRefused
 from continental.web.guard.address import client_address
 from continental.web.guard.session import check_origin, session_of
-from continental.web.table.audience import Audience, Line
-from continental.web.table.message import refusal_message
+from continental.web.line import close_socket, refuse_socket, send_texts
+from continental.web.table.audience import Audience, RoomLine
 from continental.web.table.tables import Tables
 from continental.web.table.wire import MOST_BYTES, SayAct, parse_frame
 
 FRAMES_A_SECOND: Final = 40
 BAD_FRAMES: Final = 3
 """After so many frames that are not of the agreed form the line is closed."""
-POLICY: Final = 1008
-"""The closing code for whoever does not keep to the agreement."""
 
 _log = logging.getLogger("continental.web")
 
@@ -35,7 +33,7 @@ async def serve_socket(socket: WebSocket, room: str, tables: Tables) -> None:
     try:
         check_origin(socket)
     except Refused as refused:
-        await _refuse_whole(socket, refused)
+        await refuse_socket(socket, refused)
         return
     session = session_of(socket)
     try:
@@ -46,11 +44,11 @@ async def serve_socket(socket: WebSocket, room: str, tables: Tables) -> None:
         await socket.accept()
         await tables.lobby.page_opened(RoomId(room), seat)
     except Refused as refused:
-        await _refuse_whole(socket, refused)
+        await refuse_socket(socket, refused)
         return
-    line = Line(session, seat, address)
+    line = RoomLine(session, seat, address)
     audience.add(line)
-    sending = asyncio.create_task(_send(socket, audience, line))
+    sending = asyncio.create_task(send_texts(socket, line, lambda: audience.say_all(line)))
     try:
         await _receive(socket, audience, line, tables.clock)
     finally:
@@ -61,31 +59,14 @@ async def serve_socket(socket: WebSocket, room: str, tables: Tables) -> None:
         tables.lobby.page_closed(RoomId(room), line.seat)
 
 
-async def _refuse_whole(socket: WebSocket, refused: Refused) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.accept()
-        await socket.send_text(refusal_message(refused, re=None, version=None))
-        await socket.close(POLICY)
-
-
-async def _send(socket: WebSocket, audience: Audience, line: Line) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the other side is gone; whoever receives will see it too
-        while True:
-            for text in await line.next_texts(lambda: audience.say_all(line)):
-                await socket.send_text(text)
-            if line.sent_away is not None:
-                await _close(socket, line.sent_away)
-                return
-
-
-async def _receive(socket: WebSocket, audience: Audience, line: Line, clock: Clock) -> None:
+async def _receive(socket: WebSocket, audience: Audience, line: RoomLine, clock: Clock) -> None:
     frames, bad = Meter(FRAMES_A_SECOND, FRAMES_A_SECOND / 1000, clock.now), 0
     while True:
         frame = await socket.receive()
         if frame["type"] == "websocket.disconnect":
             return
         if not frames.take():
-            await _close(socket, TableRefused("too_many_messages", most=FRAMES_A_SECOND))
+            await close_socket(socket, TableRefused("too_many_messages", most=FRAMES_A_SECOND))
             return
         try:
             await _answer(audience, line, frame.get("text"))
@@ -95,18 +76,12 @@ async def _receive(socket: WebSocket, audience: Audience, line: Line, clock: Clo
                 "a frame to %s is not of the form (seat of the session: %s)", short_id(audience.room.state.room), line.seat
             )
             if bad == BAD_FRAMES:
-                await _close(socket, refused)
+                await close_socket(socket, refused)
                 return
             audience.refuse(line, refused, None)
 
 
-async def _close(socket: WebSocket, refused: Refused) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(refusal_message(refused, re=None, version=None))
-        await socket.close(POLICY)
-
-
-async def _answer(audience: Audience, line: Line, text: str | None) -> None:
+async def _answer(audience: Audience, line: RoomLine, text: str | None) -> None:
     """Carry out one frame, and tell of a refusal; raises TableRefused, code `bad_message`, where it is not of the form."""
     if text is None or len(text) > MOST_BYTES:
         raise TableRefused("bad_message", what="a frame is a text of at most 65536 bytes")
