@@ -29,7 +29,7 @@ ASKED_HERE = """async (wishes) => {
 """Asks the worker that counts, in it."""
 SENT = "(key) => localStorage.getItem(`continental:pad:${key}:waiting`) === '[]'"
 ACTIVE = """async () => {
-  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration("/hand");
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration();
   const worker = active || waiting || installing;
   while (worker.state !== "activated") await new Promise((change) => (worker.onstatechange = change));
 }"""

@@ -390,10 +390,16 @@ def test_the_installed_app_keeps_its_shell_and_never_a_table(served: str, browse
             return found.map((one) => new URL(one.url).pathname);
         }"""
     )
-    assert "/offline" in kept
     assert any(path.endswith("/app.js") for path in kept)
-    assert [path for path in kept if not path.startswith("/static/") and path != "/offline"] == []
+    assert sorted(path for path in kept if not path.startswith("/static/")) == ["/hand", "/offline", "/pad", "/pad/kept"]
+    for path in ("/hand", "/pad"):
+        person.open(served + path)
+        page.wait_for_selector("main")
+    assert page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 1
     person.context.set_offline(True)
+    for path, root in (("/hand?rules=house", "#hand main"), ("/pad", "#pads main"), ("/pad/any-key", "#pad main")):
+        page.goto(served + path)
+        page.wait_for_selector(root)
     page.goto(table)
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.get_by_role("button", name="Try again")).to_be_visible()

@@ -92,11 +92,12 @@ async def test_only_what_counts_may_run_webassembly(served: Served) -> None:
             assert "unsafe" not in (await anybody.get(page)).headers["content-security-policy"]
 
 
-async def test_the_hand_checker_is_kept_by_a_worker_of_its_own(served: Served) -> None:
+async def test_one_service_worker_keeps_the_pad_and_the_hand_checker_but_not_what_counts(served: Served) -> None:
     async with served.client() as anybody:
-        worker = await anybody.get("/hand/service-worker.js")
-        assert (worker.headers["service-worker-allowed"], worker.headers["cache-control"]) == ("/hand", "no-cache")
+        worker = await anybody.get("/service-worker.js")
         shell = json.loads(re.match(r"const SHELL = (.*);", worker.text)[1])  # type: ignore[index]
-        assert shell["pages"] == ["/hand"]
+        assert shell["pages"] == ["/offline", "/hand", "/pad", "/pad/kept"]
+        for other in ("/hand/service-worker.js", "/static/pad/worker.js"):
+            assert (await anybody.get(other)).status_code == 404, other
         assert any(file.endswith("/hand/hand.js") for file in shell["files"])
         assert not [file for file in shell["files"] if "/python/" in file]

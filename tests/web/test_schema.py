@@ -32,7 +32,7 @@ PATHS = frozenset(schema)
 )
 def test_every_address_answers_as_it_is_described(case: Any) -> None:
     path = case.formatted_path
-    assume(path == case.path or path not in PATHS)  # a key such as service-worker.js makes it another address of the list
+    assume(path == case.path or path not in PATHS)  # a value in the path makes it another address of the list
     answer = case.call()
     assert answer.status_code == 503 or answer.status_code < 500, answer.text
     case.validate_response(answer, checks=CHECKS)

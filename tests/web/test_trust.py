@@ -386,8 +386,9 @@ async def test_the_service_worker_keeps_the_shell_and_no_table(served: Served) -
         assert worker.headers["cache-control"] == "no-cache"
         shell = json.loads(re.match(r"const SHELL = (.*);", worker.text)[1])  # type: ignore[index]
         assert shell["version"] == pages.static_version()
+        assert shell["pages"] == ["/offline", "/hand", "/pad", "/pad/kept"]
         assert all(path.startswith(f"/static/v-{pages.static_version()}/") for path in shell["files"])
-        for path in (*shell["files"], "/offline"):
+        for path in (*shell["files"], *shell["pages"]):
             assert (await anybody.get(path)).status_code == 200, path
         assert "/r/" not in worker.text.replace("render/", "")
 

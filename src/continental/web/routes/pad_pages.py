@@ -1,10 +1,8 @@
-"""The pages of the scorepad and of the hand checker, and the worker that keeps a pad's page for a phone without a connection."""
+"""Serve the pages of the scorepad and of the hand checker, and the files that count hands in the browser."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Sequence
 from typing import Final
 
 from fastapi import FastAPI, Request
@@ -15,11 +13,7 @@ from continental.table.refusal import TableRefused
 from continental.web.forms import REFUSALS
 from continental.web.page import counting, pages
 from continental.web.page.files import FOR_EVER
-from continental.web.page.made_once import JSON, KEEP_NOTHING, SCRIPT, add_once, send_once
-from continental.web.routes.trust import shell_files
-
-KEPT_PAGES: Final = ("/pad", "/pad/kept")
-"""The pages that are kept: where pads are made, and one that stands for every pad, whose key is in the address alone."""
+from continental.web.page.made_once import JSON, KEEP_NOTHING, add_once, send_once
 
 _OF_KEYS: Final = {"cache-control": KEEP_NOTHING}
 
@@ -31,14 +25,6 @@ def add_pad_pages(app: FastAPI) -> None:
         "/pad",
         lambda: pages.page("pads.html", rules=pages.rules_offered(), dealer=str(int(USUAL_DEALER))),
         summary="The page where a pad is made",
-    )
-    add_once(
-        app,
-        "/pad/service-worker.js",
-        lambda: _worker("pad", KEPT_PAGES),
-        kind=SCRIPT,
-        headers={"service-worker-allowed": "/pad"},
-        summary="Keeps the pad's page for a phone without a connection",
     )
 
     # the pages read their keys from their own addresses, so that one stands for all
@@ -59,14 +45,6 @@ def _hand_page() -> str:
 
 def _add_hand_pages(app: FastAPI) -> None:
     add_once(app, "/hand", _hand_page, summary="The page that says what a hand is worth")
-    add_once(
-        app,
-        "/hand/service-worker.js",
-        lambda: _worker("hand", ("/hand",)),
-        kind=SCRIPT,
-        headers={"service-worker-allowed": "/hand"},
-        summary="Keeps the hand checker for a phone without a connection",
-    )
     add_once(
         app,
         "/hand/python",
@@ -92,11 +70,3 @@ def _add_hand_pages(app: FastAPI) -> None:
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(await asyncio.to_thread(found.plain), media_type=found.kind, headers=headers)
         return Response(found.body, media_type=found.kind, headers={**headers, "content-encoding": "gzip"})
-
-
-def _worker(part: str, kept: Sequence[str]) -> str:
-    """Return the script that keeps a part's pages for a phone without a connection, told which, and of which files they are."""
-    version = pages.static_version()
-    files = [f"/static/v-{version}/{name}" for name in shell_files() if name.endswith((".js", ".css", ".svg"))]
-    shell = {"part": part, "version": version, "files": files, "pages": kept}
-    return f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "pad" / "worker.js").read_text("utf-8")

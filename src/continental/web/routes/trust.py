@@ -28,6 +28,8 @@ MOST_SHUFFLED: Final = 16
 """Up to which deal the page of the shuffles is told how packs and hands grow."""
 LONGEST_OF_APP: Final = {"name": 45, "short_name": 20, "description": 200}
 """How many signs of the names of an app are taken."""
+KEPT_PAGES: Final = ("/offline", "/hand", "/pad", "/pad/kept")
+"""The pages that open without a connection. One stands for every pad, since the pad's key is in the address alone."""
 SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
 
 _NOT_FOUND: Final[dict[int | str, dict[str, Any]]] = {status: REFUSALS[status] for status in (400, 404, 429, 503)}
@@ -222,13 +224,15 @@ def _add_shell(app: FastAPI) -> None:
         "/service-worker.js",
         _service_worker,
         kind=SCRIPT,
-        summary="Keeps the shell, and never a table, for an installed app",
+        summary="The service worker, which keeps the pad, the hand checker and the scripts, and never a table",
     )
 
 
 def _service_worker() -> str:
+    """Return the script of the service worker with the names of all that it keeps written above it."""
     version = pages.static_version()
-    shell = {"version": version, "files": [f"/static/v-{version}/{name}" for name in shell_files()]}
+    files = [f"/static/v-{version}/{name}" for name in shell_files()]
+    shell = {"version": version, "files": files, "pages": KEPT_PAGES}
     return f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "shared" / "service-worker.js").read_text("utf-8")
 
 

@@ -6,6 +6,7 @@
 import { still, withPart } from "../shared/cards.js";
 import { h, show } from "../shared/dom.js";
 import { settings } from "../shared/keep.js";
+import "../shared/install.js";
 import { ask } from "../pad/asking.js";
 import { openCounting } from "../shared/counting.js";
 import { cardsIn, isCard, picker } from "../shared/picker.js";
@@ -386,5 +387,3 @@ addEventListener("offline", () => counting.start());
 draw();
 count();
 keep();
-if ("serviceWorker" in navigator)
-  navigator.serviceWorker.register("/hand/service-worker.js", { scope: "/hand" }).catch(() => undefined);

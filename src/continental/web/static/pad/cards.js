@@ -17,8 +17,7 @@ const button = (props, ...kids) => h("button", { type: "button", ...props }, ...
 let counting = null;
 
 /**
- * Keep what counts without a connection, as the hand checker does, whose worker hands it out; `changed` as
- * `openCounting` has it.
+ * Keep what counts without a connection, as the hand checker does; `changed` as `openCounting` has it.
  */
 export async function keep(changed) {
   const answer = await ask("/hand/python");
@@ -26,7 +25,6 @@ export async function keep(changed) {
   const offered = recall("counting", null);
   if (!offered) return;
   counting ||= openCounting(offered, changed);
-  navigator.serviceWorker.register("/hand/service-worker.js", { scope: "/hand" }).catch(() => undefined);
   await counting.keep();
 }
 

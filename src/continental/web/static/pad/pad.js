@@ -18,7 +18,7 @@ import {
   whoPlays,
 } from "./draft.js";
 import { entry } from "./entry.js";
-import "./install.js";
+import "../shared/install.js";
 import { openPad } from "./keeping.js";
 import { sheet } from "./sheet.js";
 import { words, writer } from "./words.js";

@@ -3,7 +3,7 @@
 import { h, show } from "../shared/dom.js";
 import { recall, remember } from "../shared/keep.js";
 import { ask, move, newKey, noteOpened } from "./asking.js";
-import "./install.js";
+import "../shared/install.js";
 import { switchFields, switchesIn } from "./switches.js";
 import { words } from "./words.js";
 import { byId, given } from "../shared/page.js";

@@ -1,11 +1,11 @@
-/**
- * The page as an installed app: its shell is kept by a service worker, once the page itself has been loaded.
- */
+/** Installs the service worker, once the page itself has been loaded. */
 
 import { language } from "./language.js";
 
+const install = () => navigator.serviceWorker.register("/service-worker.js").catch(() => undefined);
+
 if (language !== "en") import("./named.js");
-if ("serviceWorker" in navigator)
-  addEventListener("load", () =>
-    navigator.serviceWorker.register("/service-worker.js").catch(() => undefined),
-  );
+if ("serviceWorker" in navigator) {
+  if (document.readyState === "complete") install();
+  else addEventListener("load", install);
+}
