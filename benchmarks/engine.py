@@ -22,11 +22,11 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+from continental.codec import to_plain
 from continental.engine import Match, options, play
 from continental.play.actions import Action, Close, Continental, Knock, StraightFlush
 from continental.play.events import Event
 from continental.play.evolve import evolve
-from continental.play.plain import to_plain
 from continental.play.position import Position
 from continental.play.terms import Cents, Seat
 from continental.play.view import view_for

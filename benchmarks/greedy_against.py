@@ -19,7 +19,8 @@ from typing import Any, get_args
 
 from continental.bots.api import UNHURRIED, Bot, make_bot
 from continental.bots.outside import OutsideBot
-from continental.play.plain import action_from_plain, action_to_plain, from_plain, type_tag
+from continental.codec import from_plain, type_tag
+from continental.play.plain import action_from_plain, action_to_plain
 from continental.play.terms import Cents, Seat
 from continental.play.view import DealView, SeenEvent, View
 from continental.rules.base import RuleSet

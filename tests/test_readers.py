@@ -12,21 +12,23 @@ import time
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Annotated, Any, Final
 from urllib.parse import urlencode
 
 import pytest
-from pydantic import BaseModel
 
 import continental
 from continental import cards
 from continental.cli import count as cli_count
 from continental.cli import prompts, score_lines, seen, words
+from continental.codec import parse_json, read_text, tagged
 from continental.melds import contract, grammar
 from continental.play import notation, reading
+from continental.play.actions import Action
+from continental.play.meld_texts import read_meld
 from continental.play.plain import action_from_plain, event_from_plain
 from continental.play.record import RecordError
 from continental.play.refusal import Refused
@@ -40,10 +42,12 @@ from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.spreadsheet import read_table
 from continental.store import where
 from continental.table import chat, names
+from continental.table.events import parse_event
 from continental.testing.builders import match_with
 from continental.web import forms as web_forms
 from continental.web.guard import address
-from continental.web.table import acts as web_acts
+from continental.web.pad import forms as pad_forms
+from continental.web.routes import melding
 from continental.web.table import trays, wire
 
 SHORT, TIMES = 12_000, 4
@@ -251,16 +255,16 @@ FRAMES: Final = (
 )
 
 
-def body_of(model: type[BaseModel]) -> Reader:
+def body_of(model: Any) -> Reader:
     """A request's body: every field in turn long, wide or deep, and names that mean nothing."""
 
     def named(name: str, make: Make) -> Make:
         return lambda length: ('{"' + name + '":' + make(length) + "}").encode()
 
     parts = (*JSON_TEXTS, list_of('{"id":"entry-one","after":1,"act":{"do":"undo"}}'), list_of('["9H"]'))
-    texts = tuple(named(name, make) for name in model.model_fields for make in parts)
+    texts = tuple(named(field.name, make) for field in fields(model) for make in parts)
     return Reader(
-        lambda body: wire.read_json(model.model_validate_json, body, "bad_request"),
+        lambda body: wire.read_json_body(model, body),
         (*texts, lambda length: object_of("1")(length).encode()),
     )
 
@@ -298,8 +302,15 @@ READERS: Final[Mapping[str, Reader]] = {
     ),
     "play.reading.parse_record": Reader(reading.parse_record, (*RECORDS, *ANYTHING)),
     "replay.read_record": Reader(lambda text: importlib.import_module("continental.replay").read_record(text), RECORDS),
+    "codec.json_text.parse_json": Reader(parse_json, (*JSON_TEXTS, *JSON_BROKEN, plain("\\ud83d", '"', '"'))),
+    "codec.reading.read_text": Reader(
+        lambda text: read_text(Annotated[Action, tagged("do", Action)], text),
+        (*FRAMES, lambda length: '{"do":"commit","dice":"' + "0" * length + '"}'),
+    ),
+    "play.meld_texts.read_meld": Reader(lambda text: read_meld(text.split(" ")), (*ANYTHING, plain("JK=9H "))),
     "play.plain.action_from_plain": Reader(action_from_plain, any_json()),
     "play.plain.event_from_plain": Reader(event_from_plain, any_json()),
+    "table.events.parse_event": Reader(parse_event, any_json()),
     # the pad
     "scorepad.forms.parse_json": Reader(forms.parse_json, (*JSON_TEXTS, *JSON_BROKEN)),
     "scorepad.forms.read_object": Reader(lambda value: forms.read_object(value, PLACE, known=("a",), needed=()), any_json()),
@@ -359,10 +370,6 @@ READERS: Final[Mapping[str, Reader]] = {
     "table.chat.clean_text": Reader(chat.clean_text, ANYTHING),
     # the wire
     "web.table.wire.parse_frame": Reader(wire.parse_frame, FRAMES),
-    "web.table.wire.read_json": Reader(
-        lambda text: wire.read_json(json.loads, text, "bad_message"), (*JSON_TEXTS, object_of("[]"), *JSON_BROKEN)
-    ),
-    "web.table.acts.read_meld": Reader(lambda text: web_acts.read_meld(text.split(" ")), (*ANYTHING, plain("JK=9H "))),
     "web.table.trays.parse_tray": Reader(lambda text: trays.parse_tray(text.split(" ")), (*ANYTHING, plain("JK=9H "))),
     "web.forms.read_form": Reader(
         web_forms.read_form,
@@ -394,14 +401,10 @@ OWN: Final[Mapping[str, str]] = {
 """Functions that look like readers of foreign text and are none, each with the reason."""
 
 
-def bodies() -> dict[str, type[BaseModel]]:
-    """Every model of what a browser sends, by its name."""
-    found: dict[str, type[BaseModel]] = {}
-    for module in modules():
-        for value in vars(module).values():
-            if isinstance(value, type) and issubclass(value, BaseModel) and value.__module__ == module.__name__:
-                found[value.__name__] = value
-    return {name: model for name, model in found.items() if model.model_fields and not name.startswith("_")}
+def bodies() -> dict[str, Any]:
+    """Return every form of what a browser sends, by its name."""
+    here = [value for module in (web_forms, pad_forms, melding) for value in vars(module).values()]
+    return {value.__name__: value for value in here if isinstance(value, type) and value.__name__.endswith("Wish")}
 
 
 def modules() -> Iterable[ModuleType]:
@@ -436,7 +439,7 @@ def _readers_in(module: ModuleType) -> Iterable[str]:
 def test_every_reader_of_foreign_text_is_here() -> None:
     """A function `read_…`, `parse_…`, `find_…` or `clean_…` that takes a text is one, unless it says why it is none."""
     found = {name for module in modules() for name in _readers_in(module)}
-    elsewhere = {"web.forms.read_body"}  # body_of
+    elsewhere = {"web.table.wire.read_json_body"}  # body_of
     assert found - READERS.keys() - OWN.keys() - elsewhere == set()
     assert OWN.keys() <= found, "an exception that is no function any more"
 

@@ -9,8 +9,9 @@ import pytest
 
 from continental.bots.api import BOT_NAMES, MAKERS, UNHURRIED, BotError, Budget, check_bot_name, make_bot
 from continental.bots.sitting import Sitting, chosen_dealer, play_match
+from continental.codec import from_plain, to_plain
 from continental.play.actions import Draw, NoClaim
-from continental.play.plain import action_from_plain, action_to_plain, event_to_plain, from_plain, to_plain
+from continental.play.plain import action_from_plain, action_to_plain, event_to_plain
 from continental.play.terms import Cents, Seat
 from continental.play.view import View, see, view_for
 from continental.rules.load import load

@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import get_args
 
-from continental.play.plain import type_tag
+from continental.codec import type_tag
 from continental.play.view import DealView, SeenEvent, View
 from continental.table.events import RoomEvent
 

@@ -11,6 +11,7 @@ from continental.cli.contract_prompts import proposed_throw
 from continental.cli.prompts import Seen, prompt, read_answer
 from continental.engine import Match, decide
 from continental.play.actions import Action, Close, Count, Discard, GoDown, Take
+from continental.play.meld_texts import read_meld
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.load import load
 from continental.rules.tables import catalogue
@@ -18,7 +19,6 @@ from continental.rules.worth import dial, throws_now, worth_now
 from continental.table.stated import stated_act
 from continental.testing.builders import match_with
 from continental.testing.rule_set_kit import next_act, random_rules
-from continental.web.table.acts import read_meld
 from continental.web.table.going_down import proposals_part
 from continental.web.table.message import _worth_text
 

@@ -11,11 +11,12 @@ from typing import Any, get_args
 
 import pytest
 
+from continental.codec import type_tag
 from continental.engine import Match, options
 from continental.logbook.books import BookKey
 from continental.logbook.ports import NO_EXTRAS, Extras, LogEntry, StoreFailed
 from continental.play.actions import Action, Count, Discard
-from continental.play.plain import action_from_plain, type_tag
+from continental.play.plain import action_from_plain
 from continental.play.record import Sitter
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat

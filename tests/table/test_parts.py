@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, parse_card
+from continental.codec import Unfit
 from continental.logbook.books import is_id, new_id
 from continental.logbook.links import KeyHash
 from continental.logbook.ports import LogEntry
 from continental.play.actions import Discard, Draw, Take
-from continental.play.plain import PlainError
 from continental.play.refusal import SENTENCES, Refused
 from continental.play.terms import TABLE, Phase, Seat
 from continental.rules.base import RuleSet
@@ -208,7 +208,7 @@ def test_an_entry_is_read_back_as_it_was_written_and_anything_else_is_refused() 
     for body in ("{", '{"act":{},"events":[{"is":"nothing"}]}', '{"act":{},"events":[{"is":"said_next","seat":"1"}]}'):
         with pytest.raises(ValueError):  # noqa: PT011 - whatever is wrong with it
             parse_entry(LogEntry(1, START, body))
-    with pytest.raises(PlainError, match="one of"):
+    with pytest.raises(Unfit, match="one of"):
         parse_event({})
 
 

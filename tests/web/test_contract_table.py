@@ -14,11 +14,12 @@ from continental.cards import parse_cards
 from continental.engine import options
 from continental.melds import parse_meld
 from continental.play.actions import GoDown
+from continental.play.meld_texts import read_meld
+from continental.play.plain import option_to_plain
 from continental.play.terms import Seat
 from continental.table.refusal import TableRefused
 from continental.table.requests import Play, Stand
 from continental.table.standing import StandingAnswer
-from continental.web.table.acts import act_part, read_meld
 from continental.web.table.message import state_message
 from continental.web.table.wire import parse_frame
 from tests.table.kit import ManualClock
@@ -180,9 +181,9 @@ async def test_where_the_table_gives_no_help_nobody_is_told_what_a_hand_comes_to
 
 def test_melds_are_written_and_read_as_lists_of_cards() -> None:
     meld = parse_meld("7H JK=8H 9H")
-    assert act_part(GoDown(Seat(3), (meld,))) == {"do": "go_down", "melds": [["7H", "JK=8H", "9H"]]}
+    assert option_to_plain(GoDown(Seat(3), (meld,))) == {"do": "go_down", "melds": [["7H", "JK=8H", "9H"]]}
     assert read_meld(["7H", "JK=8H", "9H"]) == meld
-    sent = {"do": "go_down", "after": 3, "melds": [["7H", "JK=8H", "9H"], {"kind": "set", "cards": ["7S"], "as_cards": ["7S"]}]}
+    sent = {"do": "go_down", "after": 3, "melds": [["7H", "JK=8H", "9H"], ["7S"]]}
     _, request = parse_frame(json.dumps(sent))
     assert isinstance(request, Play)
     assert request.action == GoDown(Seat(0), (meld, parse_meld("7S")))

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from continental.codec import to_plain
 from continental.engine import offers, options, reasons
-from continental.play.plain import to_plain
 from continental.play.terms import Seat
 from continental.play.view import view_for
 from continental.rules.tables import catalogue

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from continental.codec import Plain
 from continental.engine import Match
 from continental.melds import parse_meld
 from continental.play.actions import Buy, Discard, Draw, GoDown, Pass
@@ -20,7 +21,6 @@ from continental.play.events import (
     TotalsRestored,
     WentClosed,
 )
-from continental.play.plain import Plain
 from continental.play.terms import Cents, Seat, Status
 from continental.table.log import Entry
 from continental.table.ports import Millis

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from typing import Any, Final, TextIO
 
 from continental.bots.api import BotError, Budget
+from continental.codec import Unfit, to_plain
 from continental.play.actions import Action
-from continental.play.plain import PlainError, action_from_plain, action_to_plain, event_to_plain, to_plain
+from continental.play.plain import action_from_plain, action_to_plain, event_to_plain
 from continental.play.terms import Seat
 from continental.play.view import SeenEvent, View
 from continental.rules.base import RuleSet
@@ -61,7 +62,7 @@ class OutsideBot:
             return _option(options, answer["option"])
         try:
             act = action_from_plain(answer)
-        except PlainError as error:
+        except Unfit as error:
             raise BotError("bot_answer", f"The bot's answer is no act: {error}.") from None
         if act.seat != self.seat:
             raise BotError("bot_answer", f"The bot of seat {self.seat} answered for seat {act.seat}.")

@@ -16,9 +16,10 @@ from continental.cli.narrate import Narrator
 from continental.cli.parser import Parser
 from continental.cli.screen import Screen, complain
 from continental.cli.words import shown
+from continental.codec import to_plain
 from continental.play.actions import Action, Buy, Commit, Count, Deal, Draw
 from continental.play.notation import outcome_of
-from continental.play.plain import action_to_plain, event_to_plain, to_plain
+from continental.play.plain import action_to_plain, event_to_plain
 from continental.play.position import Position, Standing
 from continental.play.reading import parse_record
 from continental.play.record import MOST_CHARACTERS, Record, RecordError, print_name

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from continental.cards import Card, Cards
-from continental.melds import Meld
+from continental.codec import Length, Span
+from continental.play.meld_texts import MeldTexts
 from continental.play.terms import TABLE, End, Seat
 
 
@@ -14,7 +16,7 @@ class Call:
     """What a held joker is called at the count: as a card, or, where a switch says so, as a number of points."""
 
     card: Card | None = None
-    points: int | None = None
+    points: Annotated[int, Span(0, 1000)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +106,8 @@ class Count:
     """
 
     seat: Seat
-    calls: tuple[Call, ...] = ()
-    left: Cards | None = None
+    calls: Annotated[tuple[Call, ...], Length(0, 16)] = ()
+    left: Annotated[Cards, Length(0, 16)] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +118,8 @@ class Accuse:
     """
 
     seat: Seat
-    accused: Seat
-    cards: Cards = ()
+    accused: Annotated[Seat, Span(0, 99)]
+    cards: Annotated[Cards, Length(0, 3)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +172,7 @@ class GoDown:
     """Lay the whole contract down in one act, the part of every joker named; or, where the rules have it, further melds."""
 
     seat: Seat
-    melds: tuple[Meld, ...]
+    melds: Annotated[tuple[MeldTexts, ...], Length(0, 12)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,7 @@ class LayOff:
 
     seat: Seat
     card: Card
-    on: int
+    on: Annotated[int, Span(0, 999)]
     end: End | None = None
 
 
@@ -189,7 +191,7 @@ class TakeJoker:
 
     seat: Seat
     card: Card
-    on: int
+    on: Annotated[int, Span(0, 999)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +200,7 @@ class SlideJoker:
 
     seat: Seat
     card: Card
-    on: int
+    on: Annotated[int, Span(0, 999)]
     end: End
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from continental.play.plain import Plain
+from continental.codec import Plain
 from continental.play.saying import Said, print_given, say
 from continental.words import Texts, part
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
 
-from continental.play.plain import Plain
+from continental.codec import Plain
 from continental.words import Texts, choose, fill, slots
 
 BETWEEN: Final = "; "

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, get_args
+from typing import Annotated, Any, Final, get_args
 
+from continental.codec import Plain, reader_of, tagged, to_plain
 from continental.logbook.links import KeyHash
 from continental.play.events import Event
-from continental.play.plain import Plain, event_from_plain, event_to_plain, from_plain, to_plain, type_tag
+from continental.play.plain import event_to_plain
 from continental.play.terms import Seat
 from continental.play.view import see
 from continental.table.ports import Millis, RoomId, SessionHash
@@ -161,20 +162,17 @@ RoomEvent = (
 AnyEvent = RoomEvent | Event
 
 _KINDS: Final = get_args(RoomEvent)
-_ROOM_EVENTS: Final = {type_tag(kind): kind for kind in _KINDS}
+_read_event: Final = reader_of(Annotated[Any, tagged("is", AnyEvent)])
 
 
 def print_event(event: AnyEvent) -> Plain:
-    """A whole event as plain values, for the log."""
+    """Return a whole event as a JSON object, for the log."""
     return to_plain(event, "is")
 
 
-def parse_event(plain: Plain) -> AnyEvent:
-    """Read a whole event from the log; raises PlainError."""
-    kind = _ROOM_EVENTS.get(plain.get("is", ""))
-    if kind is None:
-        return event_from_plain(plain)
-    event: RoomEvent = from_plain(kind, {key: part for key, part in plain.items() if key != "is"}, plain["is"])
+def parse_event(plain: object) -> AnyEvent:
+    """Return the whole event of a JSON object out of the log. Raises Unfit."""
+    event: AnyEvent = _read_event(plain)
     return event
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from continental.codec import Plain, parse_json, write_json
 from continental.logbook.ports import LogEntry, Millis
-from continental.play.plain import Plain
 from continental.table.events import AnyEvent, parse_event, print_event
 
 
@@ -24,12 +23,12 @@ class Entry:
 def print_entry(entry: Entry) -> LogEntry:
     """The entry as the store keeps it."""
     body = {"act": entry.act, "events": [print_event(event) for event in entry.events]}
-    return LogEntry(entry.version, entry.at, json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+    return LogEntry(entry.version, entry.at, write_json(body))
 
 
 def parse_entry(stored: LogEntry) -> Entry:
-    """Read an entry; raises ValueError (PlainError among them) if the log holds something else."""
-    body = json.loads(stored.body)
+    """Read an entry; raises ValueError (Unfit among them) if the log holds something else."""
+    body = parse_json(stored.body)
     return Entry(stored.version, stored.at, body["act"], tuple(parse_event(plain) for plain in body["events"]))
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from continental.codec import Plain
 from continental.engine import begin, decide
 from continental.logbook.links import KeyHash
 from continental.play.actions import Action, Commit, Deal
-from continental.play.plain import Plain, action_to_plain
+from continental.play.plain import action_to_plain
 from continental.play.terms import Phase, Seat
 from continental.table import seats
 from continental.table.events import (

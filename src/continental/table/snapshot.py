@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final, get_args, get_type_hints
 
 from continental import __version__
-from continental.play.plain import from_plain, writer_of
+from continental.codec import from_plain, writer_of
 from continental.play.terms import Seat
 from continental.table.events import parse_event, print_event
 from continental.table.ports import RoomId, Snapshot
@@ -39,7 +39,7 @@ def read_snapshot(room: RoomId, snapshot: Snapshot) -> RoomState | None:
         return None
     try:
         plain = json.loads(text)
-        named = {name: from_plain(kind, plain[name], name) for name, kind in _kinds()}
+        named = {name: from_plain(kind, plain[name]) for name, kind in _kinds()}
         state = RoomState(
             rules=named["setup"].rule_set(),
             said_next=frozenset(Seat(seat) for seat in plain["said_next"]),

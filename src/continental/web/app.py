@@ -17,6 +17,7 @@ from starlette.routing import Match
 from starlette.websockets import WebSocket
 
 from continental import __version__
+from continental.codec import to_plain
 from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.scorepad.ports import PadStore
@@ -25,7 +26,7 @@ from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
 from continental.table.requests import Join
 from continental.table.setup import agree
-from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_body, read_form, takes
+from continental.web.forms import REFUSALS, JoinWish, Seated, TableMade, TableWish, read_form, takes
 from continental.web.guard.address import ANYWHERE, Site
 from continental.web.guard.middleware import LIMITS, BodyLimits, Guard, asked_method
 from continental.web.guard.reckoner import Reckoner
@@ -43,6 +44,7 @@ from continental.web.routes.trust import add_trust
 from continental.web.table.message import refusal_part
 from continental.web.table.socket import serve_socket
 from continental.web.table.tables import Tables
+from continental.web.table.wire import read_json_body
 
 STATUS: Final = {
     "no_such_room": 404,
@@ -189,7 +191,7 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
         check_origin(request)
         await request.app.state.room_left.check()
         is_form = _content_type(request) == FORM
-        wish: TableWish = read_form(await request.body()) if is_form else read_body(TableWish, await _json(request))
+        wish: TableWish = read_form(await request.body()) if is_form else read_json_body(TableWish, await _json(request))
         secret = secret_for(request)
         setup = agree(
             rules=wish.rules,
@@ -206,7 +208,7 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
         tables.check_pace(request)
         room = await tables.lobby.make(setup, hash_of(secret), wish.name, wish.bots, start=wish.start)
         path = f"/r/{room}"
-        made = TableMade(room=room, path=path).model_dump()
+        made = to_plain(TableMade(room=room, path=path))
         answer: Response = RedirectResponse(path, 303) if is_form else JSONResponse(made, 201)
         give_secret(answer, request, secret)
         return answer
@@ -216,13 +218,13 @@ def _add_rooms(app: FastAPI, tables: Tables, archive: Archive) -> None:
     )
     async def join(room: str, request: Request) -> Response:
         check_origin(request)
-        wish: JoinWish = read_body(JoinWish, await _json(request))
+        wish: JoinWish = read_json_body(JoinWish, await _json(request))
         secret = secret_for(request)
         found = await tables.lobby.room(room)
         tables.check_coming(request, found, hash_of(secret))
         answer = await found.ask(hash_of(secret), Join(wish.name))
         assert answer.seat is not None, "who joins has a seat"
-        seated = JSONResponse(Seated(seat=answer.seat).model_dump())
+        seated = JSONResponse(to_plain(Seated(seat=answer.seat)))
         give_secret(seated, request, secret)
         return seated
 

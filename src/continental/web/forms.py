@@ -1,107 +1,94 @@
-"""What a browser may ask over HTTP, as strict models, and the lobby's plain form read into the same."""
+"""Declare what a browser may ask over HTTP, and read the lobby's form into the same."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
 from urllib.parse import parse_qsl
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
-
+from continental.codec import Length, Span, Text, Unfit, from_plain, schema_of
 from continental.rules.money import NoMoney, parse_dollars
 from continental.table.refusal import TableRefused
 from continental.table.setup import DEFAULT_CLOCK_S, DEFAULT_PACE_MS, DEFAULT_RESERVE_S
-from continental.web.table.wire import read_json, what_is_wrong
 
-Name = Annotated[str, StringConstraints(max_length=200)]
-Word = Annotated[str, StringConstraints(max_length=40)]
+Name = Annotated[str, Text(200)]
+Word = Annotated[str, Text(40)]
+Number = Annotated[int, Span(-(10**9), 10**9)]
+Switches = Annotated[Mapping[Word, Word | Number], Length(0, 100)]
 MOST_FIELDS: Final = 100
 
 
-class _Body(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+@dataclass(frozen=True, slots=True)
+class TableWish:
+    """A table to be made. The host sits in seat 0, the bots in the last seats; `start` begins at once if nobody is missing.
 
-
-class TableWish(_Body):
-    """A table to be made. The host sits in seat 0, the bots in the last seats; `start` begins at once where nobody is missing.
-
-    `ante_cents` null is the usual ante of the rule set, which is 0 where there is no money.
+    `ante_cents` null is the usual ante of the rule set, which is 0 if there is no money.
     """
 
     name: Name
     rules: Word = "house"
-    ante_cents: Annotated[int, Field(ge=0, le=10**9)] | None = None
-    seats: Annotated[int, Field(ge=0, le=99)] = 4
-    bots: Annotated[list[Word], Field(max_length=10)] = []
-    pace_ms: Annotated[int, Field(ge=-(10**9), le=10**9)] = DEFAULT_PACE_MS
-    clock_s: Annotated[int, Field(ge=-(10**9), le=10**9)] = DEFAULT_CLOCK_S
-    reserve_s: Annotated[int, Field(ge=-(10**9), le=10**9)] = DEFAULT_RESERVE_S
+    ante_cents: Annotated[int, Span(0, 10**9)] | None = None
+    seats: Annotated[int, Span(0, 99)] = 4
+    bots: Annotated[tuple[Word, ...], Length(0, 10)] = ()
+    pace_ms: Number = DEFAULT_PACE_MS
+    clock_s: Number = DEFAULT_CLOCK_S
+    reserve_s: Number = DEFAULT_RESERVE_S
     chat: Word = "on"
     help: Word = "on"
-    switches: Annotated[dict[Word, Word | Annotated[int, Field(ge=-(10**9), le=10**9)]], Field(max_length=100)] = {}
+    switches: Switches = field(default_factory=dict)
     start: bool = False
-    dealer: Annotated[int, Field(ge=0, le=99)] | None = None
+    dealer: Annotated[int, Span(0, 99)] | None = None
 
 
-class JoinWish(_Body):
-    """Who wants to sit down."""
+@dataclass(frozen=True, slots=True)
+class JoinWish:
+    """A person who wants to sit down."""
 
     name: Name
 
 
-class TableMade(_Body):
-    """The new table, and where its page is."""
+@dataclass(frozen=True, slots=True)
+class TableMade:
+    """The new table, and the path of its page."""
 
     room: str
     path: str
 
 
-class Seated(_Body):
+@dataclass(frozen=True, slots=True)
+class Seated:
     """The seat that was given."""
 
     seat: int
 
 
-class CarryMade(_Body):
-    """The link that carries a seat to another device, and for how long it works."""
+@dataclass(frozen=True, slots=True)
+class CarryMade:
+    """The link that carries a seat to another device, and how many seconds it works."""
 
     path: str
     for_s: int
 
 
-class RefusedPart(_Body):
-    """Why a request was not carried out, and what is filled in where the sentence has slots."""
+@dataclass(frozen=True, slots=True)
+class RefusedPart:
+    """Why a request was not carried out, and what fills the slots of the sentence."""
 
     code: str
     sentence: str
-    given: dict[str, Any] = {}
+    given: Mapping[str, Any] = field(default_factory=dict)
 
 
-class RefusedBody(_Body):
+@dataclass(frozen=True, slots=True)
+class RefusedBody:
     """A refusal; nothing was changed."""
 
     refused: RefusedPart
 
 
-def schema_of(kind: type[BaseModel]) -> dict[str, Any]:
-    """Return the schema of a model in one piece, without references: they would lead nowhere from within a description."""
-    schema = kind.model_json_schema()
-    parts = schema.pop("$defs", {})
-
-    def filled(part: Any) -> Any:
-        if isinstance(part, list):
-            return [filled(each) for each in part]
-        if not isinstance(part, dict):
-            return part
-        named = part.get("$ref", "").removeprefix("#/$defs/") if isinstance(part.get("$ref"), str) else ""
-        return filled(parts[named]) if named else {name: filled(each) for name, each in part.items()}
-
-    found: dict[str, Any] = filled(schema)
-    return found
-
-
-def takes(kind: type[BaseModel]) -> dict[str, Any]:
-    """Return how an address is described that takes a JSON body of this model."""
+def takes(kind: type) -> dict[str, Any]:
+    """Return how an address is described that takes a JSON body of this form."""
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema_of(kind)}}}}
 
 
@@ -112,16 +99,11 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     }
     for status in (400, 403, 404, 409, 410, 413, 415, 429, 503)
 }
-"""What an address may answer when it refuses: JSON to programs, a page to people."""
-
-
-def read_body(kind: type[_Body], body: bytes) -> Any:
-    """A JSON body as one of the models above; raises TableRefused, code `bad_request`."""
-    return read_json(kind.model_validate_json, body, "bad_request")
+"""The answers of an address that refuses: JSON to programs, a page to people."""
 
 
 def read_form(body: bytes) -> TableWish:
-    """The lobby's form, or "Play now" which names nothing but the player; raises TableRefused, code `bad_request`."""
+    """Return the wish of the lobby's form, or of "Play now", which names only the player. Raises TableRefused."""
     try:
         fields = dict(parse_qsl(body.decode(), max_num_fields=MOST_FIELDS, keep_blank_values=True))
     except ValueError:
@@ -132,9 +114,10 @@ def read_form(body: bytes) -> TableWish:
     else:
         wish |= {"seats": 4, "bots": ["greedy"] * 3, "start": True}
     try:
-        return TableWish.model_validate(wish)
-    except ValidationError as error:
-        raise TableRefused("bad_request", what=what_is_wrong(error)) from None
+        made: TableWish = from_plain(TableWish, wish)
+    except Unfit as fault:
+        raise TableRefused("bad_request", what=str(fault)) from None
+    return made
 
 
 def _made(fields: Mapping[str, str]) -> dict[str, Any]:

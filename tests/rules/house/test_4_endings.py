@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from continental.codec import to_plain
 from continental.engine import Match
 from continental.play.actions import Close, Continental, Knock, StraightFlush
 from continental.play.events import Counted, HandEnded
-from continental.play.plain import to_plain
 from continental.play.terms import Ending, Phase, Seat, Status
 from continental.play.view import see
 from continental.testing.builders import hand, match_with

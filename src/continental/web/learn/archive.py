@@ -11,8 +11,8 @@ from typing import Final
 
 from starlette.requests import Request
 
+from continental.codec import Plain
 from continental.engine import Match
-from continental.play.plain import Plain
 from continental.play.record import Record, Sitter, print_record
 from continental.replay import write_record
 from continental.table.pace import Pace

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from continental.play.plain import Plain
+from continental.codec import Plain
 from continental.play.record import Record
 from continental.play.terms import Seat
 from continental.replay import begin_record, read_record

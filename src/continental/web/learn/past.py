@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final, get_args
 
 from continental.cards import print_card
+from continental.codec import Plain, type_tag
 from continental.play.actions import Action, Commit, Count, Deal
 from continental.play.events import Dealt, Event, StockRebuilt
-from continental.play.plain import Plain, action_from_plain, action_to_plain, event_to_plain, type_tag
+from continental.play.plain import action_from_plain, action_to_plain, event_to_plain
 from continental.play.position import Position, Standing
 from continental.play.record import Record, Sitter
 from continental.play.terms import TABLE, Seat

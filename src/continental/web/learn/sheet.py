@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from continental.codec import Plain
 from continental.play.events import (
     BuyBackAnswered,
     Dealt,
@@ -16,7 +17,6 @@ from continental.play.events import (
     TotalsRestored,
     WentClosed,
 )
-from continental.play.plain import Plain
 from continental.play.scored import points_of
 from continental.play.terms import Seat
 

@@ -21,7 +21,7 @@ from continental.words import ENGLISH
 
 PACKAGE: Final = Path(str(resources.files("continental")))
 LAYERS: Final = (
-    *("__init__.py", "words/__init__.py", "cards.py", "melds", "play", "rules"),
+    *("__init__.py", "words/__init__.py", "cards.py", "codec", "melds", "play", "rules"),
     *("bots/__init__.py", "bots/prospects.py"),
 )
 OF_THE_PAD: Final = tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
+from continental.codec import to_plain
 from continental.logbook.links import hash_key, new_key
 from continental.table.carry import CARRY_MS
 from continental.table.refusal import TableRefused
@@ -28,7 +29,7 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
             raise TableRefused("not_seated")
         key = new_key()
         await (await tables.lobby.room(room)).ask(session, Carry(hash_key(key)))
-        return JSONResponse(CarryMade(path=f"/r/{room}/carry/{key}", for_s=CARRY_MS // 1000).model_dump())
+        return JSONResponse(to_plain(CarryMade(path=f"/r/{room}/carry/{key}", for_s=CARRY_MS // 1000)))
 
     @app.get("/r/{room}/carry/{key}", response_class=HTMLResponse, responses=REFUSALS, summary="The page that such a link opens")
     async def ask(room: str, key: str) -> str:

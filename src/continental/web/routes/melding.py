@@ -1,13 +1,14 @@
-"""Addresses of the contract games: trays looked at before they go down, and the score sheet of the match."""
+"""Serve the addresses of the contract games: a look at trays before they go down, and the score sheet of the match."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from continental.codec import Length, Text
 from continental.table.refusal import TableRefused
 from continental.web.forms import REFUSALS, takes
 from continental.web.guard.reckoner import Reckoner
@@ -15,20 +16,16 @@ from continental.web.guard.session import check_origin, session_of
 from continental.web.learn.archive import Archive
 from continental.web.table.tables import Tables
 from continental.web.table.trays import MOST_CARDS, MOST_TRAYS, look_at, parse_tray
-from continental.web.table.wire import read_json
+from continental.web.table.wire import read_json_body
 
 JSON: Final = "application/json"
 
 
-class TraysWish(BaseModel):
-    """Cards as somebody put them together, tray by tray: `7S`, `JK`, or `JK=8S` where the joker's part was chosen."""
+@dataclass(frozen=True, slots=True)
+class TraysWish:
+    """Cards as somebody put them together, tray by tray: `7S`, `JK`, or `JK=8S` if the joker's part was chosen."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-    trays: Annotated[
-        list[Annotated[list[Annotated[str, StringConstraints(max_length=8)]], Field(max_length=MOST_CARDS)]],
-        Field(max_length=MOST_TRAYS),
-    ]
+    trays: Annotated[tuple[Annotated[tuple[Annotated[str, Text(8)], ...], Length(0, MOST_CARDS)], ...], Length(0, MOST_TRAYS)]
 
 
 def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner, archive: Archive) -> None:
@@ -45,7 +42,7 @@ def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner, archive: Archi
         check_origin(request)
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
             raise TableRefused("not_json")
-        wish = _wish(await request.body())
+        wish: TraysWish = read_json_body(TraysWish, await request.body())
         state = (await tables.lobby.room(room)).state
         seat = state.seat_of(session_of(request))
         if seat is None:
@@ -62,7 +59,3 @@ def add_melding(app: FastAPI, tables: Tables, reckoner: Reckoner, archive: Archi
     async def sheet(room: str, request: Request) -> Response:
         archive.check_pace(request)
         return Response(await archive.sheet(room), media_type=JSON)
-
-
-def _wish(body: bytes) -> TraysWish:
-    return read_json(TraysWish.model_validate_json, body, "bad_request")

@@ -7,9 +7,9 @@ from typing import Any, Final, TypeVar
 
 from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel
 from starlette.websockets import WebSocket
 
+from continental.codec import to_plain
 from continental.logbook.books import Book
 from continental.logbook.links import Keys, Link, hash_key, watch_key
 from continental.logbook.ports import StoreFailed, StoreNotRead
@@ -55,7 +55,7 @@ from continental.web.pad.news import News, PadLine
 from continental.web.pad.views import Part, Views, answer, make_part, open_object, print_members
 from continental.web.routes.pad_pages import add_pad_pages
 from continental.web.table.message import refusal_part
-from continental.web.table.wire import read_json
+from continental.web.table.wire import read_json_body
 
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""
@@ -91,7 +91,7 @@ _WRITTEN: Final[dict[int | str, dict[str, Any]]] = {
     400: {**_ANY, "description": "One was refused: results and state, or a refusal of the whole."},
     409: {**_ANY, "description": "Others came first: results and state, or a refusal of the whole."},
 }
-Wished = TypeVar("Wished", bound=BaseModel)
+Wished = TypeVar("Wished")
 
 
 class Pads:
@@ -231,7 +231,14 @@ def check_form(request: Request) -> None:
 
 async def body_of(model: type[Wished], request: Request) -> Wished:
     """Return the body of a request as a model. Raises TableRefused."""
-    return read_json(model.model_validate_json, await request.body(), "bad_request")
+    wish: Wished = read_json_body(model, await request.body())
+    return wish
+
+
+def _made_of(wish: PadWish) -> dict[str, Any]:
+    plain = to_plain(wish)
+    del plain["by"], plain["write"]
+    return plain
 
 
 def _weight(entries: int, rows: int) -> int:
@@ -301,7 +308,7 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
         wish = await body_of(PadWish, request)
         await pads.check_room(request)
         await pads.check_pace(visitor.session, request)
-        make = read_make({"do": "make", **wish.model_dump(exclude={"by", "write"})})
+        make = read_make({"do": "make", **_made_of(wish)})
         return await made(request, visitor, await pads.desk.make(make, visitor.session, _called(wish.by), wish.write))
 
     @app.post(
@@ -326,7 +333,8 @@ def _add_making(app: FastAPI, pads: Pads) -> None:
 
 
 def _read_import(body: bytes) -> ImportWish:
-    return read_json(ImportWish.model_validate_json, body, "bad_request")
+    wish: ImportWish = read_json_body(ImportWish, body)
+    return wish
 
 
 def _counted(wish: CountWish) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from typing import Any, Final
 from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
+from continental.codec import Plain
 from continental.play.actions import GoDown
-from continental.play.plain import Plain
 from continental.play.record import print_record
 from continental.rules.base import RuleSet
 from continental.table.names import is_seen

@@ -9,7 +9,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, Final, get_type_hints
 
-from continental.play.plain import writer_of
+from continental.codec import writer_of
 from continental.play.view import DealView, View
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))

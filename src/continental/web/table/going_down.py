@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from continental.cards import Cards, print_card, without
+from continental.codec import Plain
 from continental.melds import Aim, Down, best_down, best_turn, distance_to
 from continental.play.actions import GoDown
-from continental.play.plain import Plain
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet

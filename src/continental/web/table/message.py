@@ -7,9 +7,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
 from continental.cards import Card, Cards, print_card, without
+from continental.codec import Plain, to_plain
 from continental.engine import offers
 from continental.play.actions import Count
-from continental.play.plain import Plain, to_plain
+from continental.play.plain import option_to_plain
 from continental.play.position import Position
 from continental.play.refusal import Refused, print_refusal
 from continental.play.terms import Phase, Seat
@@ -24,7 +25,6 @@ from continental.table.ports import Due, Millis, Said
 from continental.table.room import Room
 from continental.table.standing import StandingAnswer, answer_for
 from continental.table.state import RoomPhase, RoomState
-from continental.web.table.acts import act_part
 from continental.web.table.fragments import ViewTexts, json_text
 from continental.web.table.going_down import missing_part, proposals_part
 
@@ -117,7 +117,7 @@ class Speaker:
         if not acts and not reasons:
             return f'"options":[],"count_options":null,"reasons":{{}},"worth":{worth_text},{json_text(helping)[1:-1]}'
         asked = {
-            "options": list(map(act_part, acts)),
+            "options": list(map(option_to_plain, acts)),
             "count_options": _dial_part(rules, position, seat) if acts else None,
             "reasons": {name: print_refusal(refused.code, refused.sentence) for name, refused in reasons},
         }
@@ -191,7 +191,7 @@ def _dial_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | 
             "points": row.points,
             "total": row.total,
             "says": row.lands.value,
-            "act": act_part(row.act),
+            "act": option_to_plain(row.act),
             "best": row.best,
         }
         for row in rows

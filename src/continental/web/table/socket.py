@@ -19,7 +19,7 @@ from continental.web.guard.session import check_origin, session_of
 from continental.web.line import close_socket, refuse_socket, send_texts
 from continental.web.table.audience import Audience, RoomLine
 from continental.web.table.tables import Tables
-from continental.web.table.wire import MOST_BYTES, SayAct, parse_frame
+from continental.web.table.wire import MOST_BYTES, Say, Sync, parse_frame
 
 FRAMES_A_SECOND: Final = 40
 BAD_FRAMES: Final = 3
@@ -86,13 +86,13 @@ async def _answer(audience: Audience, line: RoomLine, text: str | None) -> None:
     if text is None or len(text) > MOST_BYTES:
         raise TableRefused("bad_message", what="a frame is a text of at most 65536 bytes")
     name, request = parse_frame(text)
-    if request is None:
+    if isinstance(request, Sync):
         audience.sync(line)
         return
     try:
         if line.session is None:
             raise TableRefused("not_seated")
-        if isinstance(request, SayAct):
+        if isinstance(request, Say):
             await audience.room.say(line.session, request.phrase, request.text)
         else:
             answer = await audience.room.ask(line.session, request)

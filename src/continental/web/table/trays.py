@@ -9,10 +9,10 @@ from itertools import combinations, islice, product
 from typing import Final
 
 from continental.cards import JOKER, Card, Cards, parse_card
+from continental.codec import Plain
 from continental.engine import decide
 from continental.melds import Contract, ContractRules, Meld, Need, fault_in, is_shaped, melds_of
 from continental.play.actions import GoDown
-from continental.play.plain import Plain
 from continental.play.position import Position
 from continental.play.refusal import Refused, print_refusal
 from continental.play.terms import Phase, Seat

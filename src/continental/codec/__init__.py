@@ -1,0 +1,45 @@
+"""Read and write frozen dataclasses as JSON: their fields, types and limits are the one description of each form.
+
+```python
+@dataclass(frozen=True)
+class JoinRequest:
+    name: Annotated[str, Text(200)]
+
+read_text(JoinRequest, '{"name":"Ana"}')  # JoinRequest(name='Ana')
+read_text(JoinRequest, '{"nane":"Ana"}')  # Unfit: it has no field "nane"; its fields are: name
+schema_of(JoinRequest)  # {"type": "object", …}
+```
+"""
+
+from continental.codec.fault import Piece, Unfit, shown_value
+from continental.codec.json_text import parse_json, write_json
+from continental.codec.limits import Key, Length, Parsed, Span, Tagged, Text, tagged, type_tag
+from continental.codec.page_types import page_types
+from continental.codec.reading import from_plain, read_text, reader_of, record_reader
+from continental.codec.schema import schema_of
+from continental.codec.writing import Plain, to_plain, writer_of
+
+__all__ = [
+    "Key",
+    "Length",
+    "Parsed",
+    "Piece",
+    "Plain",
+    "Span",
+    "Tagged",
+    "Text",
+    "Unfit",
+    "from_plain",
+    "page_types",
+    "parse_json",
+    "read_text",
+    "reader_of",
+    "record_reader",
+    "schema_of",
+    "shown_value",
+    "tagged",
+    "to_plain",
+    "type_tag",
+    "write_json",
+    "writer_of",
+]
