@@ -394,6 +394,7 @@ READERS: Final[Mapping[str, Reader]] = {
 OWN: Final[Mapping[str, str]] = {
     "cli.count.read_catalogue": "the key of a rule set, looked up among those there are",
     "cli.count.read_table": "the key of a rule set, looked up among those there are",
+    "store.hints.parse_hint": "hints of other processes on the same database, which cuts them at 8,000 bytes",
     "cli.files.read_text": "the path of a file; what is in it goes to the readers above",
     "cli.contract_count.read_deal": "a number, looked up among the deals",
     "cli.contract_prompts.read_contract_answer": "reached by read_answer alone, which lets no long line through",
