@@ -18,9 +18,9 @@ SOURCE: Final = Path(__file__).parents[1] / "src"
 sys.path.insert(0, str(SOURCE))
 
 from continental.cards import JOKER, Cards, Pack, as_hand, without  # noqa: E402
+from continental.hands.worth import worth  # noqa: E402
 from continental.melds import arrange, discard_values, least_by_jokers  # noqa: E402
 from continental.rules.load import load  # noqa: E402
-from continental.rules.worth import worth  # noqa: E402
 from continental.testing import every_arrangement  # noqa: E402
 
 VALUES: Final = (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)

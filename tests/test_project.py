@@ -17,7 +17,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[1]
 LOCKS: Final = ("requirements.lock", "requirements-test.lock")
-GAME: Final = ("words", "cards", "codec", "melds", "play", "rules", "engine", "replay", "kernels", "bots")
+GAME: Final = ("words", "cards", "codec", "melds", "play", "rules", "engine", "replay", "hands", "kernels", "bots")
 """The layers that know no clock, socket or disk."""
 COMPILED: Final = "kernels"
 """The one of them that may stand on more than the standard library."""

@@ -25,6 +25,7 @@ from continental import cards
 from continental.cli import count as cli_count
 from continental.cli import prompts, score_lines, seen, words
 from continental.codec import parse_json, read_text, tagged
+from continental.hands.reading import read_hand
 from continental.melds import contract, grammar
 from continental.play import notation, reading
 from continental.play.actions import Action
@@ -35,7 +36,7 @@ from continental.play.refusal import Refused
 from continental.play.terms import Seat
 from continental.rules import money
 from continental.rules.load import load
-from continental.scorepad import acts, export, forms, hands, log, read, season
+from continental.scorepad import acts, export, forms, log, read, season
 from continental.scorepad.forms import Place
 from continental.scorepad.paper import check_name as check_player
 from continental.scorepad.refusal import EntryRefused
@@ -282,11 +283,8 @@ READERS: Final[Mapping[str, Reader]] = {
     "melds.contract.parse_contract": Reader(lambda text: contract.parse_contract(text, RULES.grammar), (*ANYTHING, plain("S3 "))),
     "melds.grammar.parse_meld": Reader(grammar.parse_meld, (*ANYTHING, plain("JK=9H "), plain("9H "))),
     "cli.seen.read_card": Reader(seen.read_card, ANYTHING),
-    "cli.count.read_total": Reader(lambda text: cli_count.read_total(text, cli_count.read_table("house")), ANYTHING),
-    "cli.count.read_cards": Reader(lambda text: cli_count.read_cards(text.split(" ")), (*ANYTHING, plain("9H "))),
-    "cli.count.read_hand": Reader(
-        lambda text: cli_count.read_hand(text.split(" "), cli_count.read_table("house")), (*ANYTHING, plain("9H "))
-    ),
+    "cli.count.read_total": Reader(lambda text: cli_count.read_total(text, RULES), ANYTHING),
+    "cli.count.read_deal": Reader(lambda text: cli_count.read_deal(text, load("contract")), ANYTHING),
     # records
     "play.notation.parse_cents": Reader(notation.parse_cents, (*ANYTHING, plain("9", "", ".00"))),
     "play.notation.parse_act": Reader(
@@ -350,7 +348,7 @@ READERS: Final[Mapping[str, Reader]] = {
     ),
     "scorepad.spreadsheet.read_table": Reader(read_table, (*CSVS, *ANYTHING)),
     "scorepad.export.read_any": Reader(export.read_any, (*RECORDS, *CSVS, *MATCHES, *LOGS, *ANYTHING)),
-    "scorepad.hands.read_cards": Reader(lambda text: hands.read_cards(RULES, text, 1), (*ANYTHING, plain("9H "))),
+    "hands.reading.read_hand": Reader(lambda text: read_hand(RULES, text), (*ANYTHING, plain("9H "))),
     # the terminal
     "cli.score_lines.find_name": Reader(lambda text: score_lines.find_name(text, ("Ana", "Bo")), ANYTHING),
     "cli.score_lines.find_number": Reader(lambda text: score_lines.find_number(text, "It"), ANYTHING),
@@ -392,11 +390,8 @@ READERS: Final[Mapping[str, Reader]] = {
     ),
 }
 OWN: Final[Mapping[str, str]] = {
-    "cli.count.read_catalogue": "the key of a rule set, looked up among those there are",
-    "cli.count.read_table": "the key of a rule set, looked up among those there are",
     "store.hints.parse_hint": "hints of other processes on the same database, which cuts them at 8,000 bytes",
     "cli.files.read_text": "the path of a file; what is in it goes to the readers above",
-    "cli.contract_count.read_deal": "a number, looked up among the deals",
     "cli.contract_prompts.read_contract_answer": "reached by read_answer alone, which lets no long line through",
 }
 """Functions that look like readers of foreign text and are none, each with the reason."""

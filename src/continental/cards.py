@@ -28,7 +28,7 @@ class CardError(ValueError):
 
     def __init__(self, text: str) -> None:
         self.text = text
-        super().__init__(say(read("pieces"), "pad.no_card", {"text": text}) + ".")
+        super().__init__(say(read("pieces"), "game.no_card", {"text": text}) + ".")
 
     def __reduce__(self) -> tuple[object, ...]:
         return CardError, (self.text,)

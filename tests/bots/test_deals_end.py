@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from continental.bots.memory import Memory
-from continental.bots.prospects import IN_VAIN, slot_cost
 from continental.cards import parse_card, parse_cards
+from continental.hands.prospects import IN_VAIN, slot_cost
 from continental.play.events import MatchBegan
 from continental.play.terms import Cents, Seat
 from continental.play.view import SeenDealt, SeenRebuilt

@@ -11,16 +11,12 @@ import pytest
 
 from continental.cards import JOKER, Cards, make_card, print_cards
 from continental.cli import main
-from continental.cli.contract_count import Deal, count_contract, read_deal
-from continental.cli.count import HandRefused, read_catalogue
-from continental.melds import best_lay_offs, fault_in, lay_offs, parse_meld
+from continental.hands.answer import OpenCount, look_at_hand
+from continental.hands.contract_hand import ContractHand
+from continental.melds import Task, best_lay_offs, fault_in, lay_offs, parse_meld
 from continental.rules.load import load
-from continental.rules.tables import catalogue
-from continental.scorepad.hands import task_of
 from continental.testing.builders import hand
 from continental.testing.every_way_down import ways_down
-
-KEYS = [key for key in catalogue() if load(key).melding.kind == "contracts"]
 
 
 def answer(words: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -35,7 +31,8 @@ def answer(words: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
 def test_a_contract_that_can_go_down_is_answered_with_every_key(capsys: pytest.CaptureFixture[str]) -> None:
     found = answer("--rules contract --deal 2 7H 7D 7C 4S 5S 6S 7S KD 2C JK", capsys)
     assert found == {
-        "cards": ["7H", "7D", "7C", "4S", "5S", "6S", "7S", "KD", "2C", "JK"],
+        "cards": ["4S", "5S", "6S", "7S", "7H", "7D", "KD", "2C", "7C", "JK"],
+        "points": 21 + 22 + 10 + 2 + 15,
         "deal": 2,
         "contract": {
             "needs": "S3 R3",
@@ -62,7 +59,7 @@ def test_one_that_cannot_says_how_far_it_is(capsys: pytest.CaptureFixture[str]) 
         "down": [],
         "laid_off": [],
         "melds": [],
-        "left": ["7H", "7D", "4S", "5S", "KD", "2C", "9H"],
+        "left": ["4S", "5S", "7H", "9H", "7D", "KD", "2C"],
         "points_left": None,
         "distance": 2,
         "throw": "KD",
@@ -102,22 +99,23 @@ def test_in_deal_7_the_whole_hand_counts(capsys: pytest.CaptureFixture[str]) -> 
 def test_a_person_reads_a_few_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["count", "--rules", "seven_hands", "--deal", "2", *["7H", "7D", "7C", "4S", "5S", "6S", "7S", "KD"]]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Cards    7H 7D 7C 4S 5S 6S 7S KD",
+        "Cards    4S 5S 6S 7S 7H 7D KD 7C",
+        "Counts   45 points",
         "Deal     2 of Continental Rummy, seven hands: set of 3, run of 4",
         "Down     7H 7D 7C | 4S 5S 6S 7S",
         "Left     KD, 10 points",
         "Throw    KD",
     ]
     assert main(["count", "--rules", "seven_hands", *["7H", "7D", "KC"]]) == 0
-    assert capsys.readouterr().out.splitlines()[2:] == ["Down     not yet: 4 cards away", "Throw    KC, then 5 cards away"]
+    assert capsys.readouterr().out.splitlines()[3:] == ["Down     not yet: 4 cards away", "Throw    KC, then 5 cards away"]
 
 
 def test_what_goes_down_and_what_is_laid_off_then_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
     cards = "3D 4D 5D 6D 7D 8D 9D TD 2S KH"
     assert main(["count", "--rules", "contract", "--deal", "3", *cards.split()]) == 0
-    down, off = capsys.readouterr().out.splitlines()[2:4]
+    down, off = capsys.readouterr().out.splitlines()[3:5]
     melds = tuple(parse_meld(text) for text in down.removeprefix("Down").split("|"))
-    task = read_deal(read_catalogue("contract"), "3").task
+    task = stands("contract", 3, hand(cards)).task
     assert fault_in(melds, hand(cards), task.contract, task.melding) is None
     assert (down, off) == ("Down     3D 4D 5D | 7D 8D 9D TD", "Lay off  6D on meld 2")
 
@@ -129,10 +127,10 @@ def test_what_goes_down_and_what_is_laid_off_then_are_told_apart(capsys: pytest.
         ("--rules contract --deal 8 7H", "--deal '8' is no deal of Contract Rummy: they are 1 to 7."),
         ("--rules contract --deal ٣ 7H", "--deal '٣' is no deal of Contract Rummy: they are 1 to 7."),
         ("--deal 2 7H", "--deal is for contract games: every deal of House Rules is alike."),
-        ("--rules contract", "There are no cards to count"),
-        ("--rules contract 7X", "'7X' is no card"),
-        ("--rules contract JK JK JK", "3 jokers are more than any pack of Contract Rummy holds: at most 2."),
-        ("--rules seven_hands 7H 7H 7H 7H 7H", "7H is there 5 times: the pack holds 4 of each card."),
+        ("--rules contract", "A hand to be counted has 1 to 60 cards, not 0."),
+        ("--rules contract 7X", "Those are no cards: '7X' is no card"),
+        ("--rules contract JK JK JK", "JK is there 3 times; the pack has 2."),
+        ("--rules seven_hands 7H 7H 7H 7H 7H", "7H is there 5 times; the pack has 4."),
     ],
 )
 def test_what_is_no_hand_or_no_deal_is_refused_in_one_sentence(
@@ -145,26 +143,23 @@ def test_what_is_no_hand_or_no_deal_is_refused_in_one_sentence(
     assert len(told.err.splitlines()) == 1
 
 
-def test_more_cards_than_anybody_holds_are_refused() -> None:
-    deal = read_deal(read_catalogue("seven_hands"), "1")
-    with pytest.raises(HandRefused, match="41 cards are too many"):
-        count_contract(tuple(make_card(place % 13, place % 4) for place in range(41)), deal)
+def stands(key: str, deal: int, cards: Cards) -> ContractHand:
+    """Return how the hand stands before the contract of that deal."""
+    count = look_at_hand(load(key), cards, 0, deal).count
+    assert isinstance(count, OpenCount)
+    assert count.contract is not None
+    return count.contract
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_the_shell_plays_by_the_catalogue(key: str) -> None:
-    rules, raw = load(key), read_catalogue(key)
-    for number in range(1, len(rules.deals) + 1):
-        deal = read_deal(raw, str(number))
-        assert deal.task == task_of(rules, number)
-        assert deal.pack() == rules.pack_for(rules.players[1], number).census()
-        packs = [rules.pack_for(players, number) for players in range(rules.players[0], rules.players[1] + 1)]
-        assert (deal.decks, deal.jokers) == (max(pack.decks for pack in packs), max(pack.jokers for pack in packs))
+def test_of_more_cards_than_anybody_holds_the_points_are_counted_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = print_cards(tuple(make_card(place % 13, place // 13) for place in range(41)))
+    assert main(["count", "--rules", "seven_hands", *cards.split()]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["Cards", "Counts"]
 
 
-def obvious(cards: Cards, deal: Deal) -> int | None:
+def obvious(cards: Cards, task: Task) -> int | None:
     """The fewest points left, by trying every way down and laying off after each."""
-    best, task = None, deal.task
+    best = None
     for melds in islice(ways_down(cards, task.contract, task.melding), 20_000):
         left = list(cards)
         for meld in melds:
@@ -182,19 +177,19 @@ def obvious(cards: Cards, deal: Deal) -> int | None:
 def test_the_fewest_points_left_are_those_of_the_best_of_all_ways(key: str, deals: tuple[int, ...]) -> None:
     chance, met = Random(key), 0
     for _ in range(25):
-        deal = read_deal(read_catalogue(key), str(chance.choice(deals)))
+        deal = chance.choice(deals)
         # few suits and ranks, so that there is much to choose
         pool = [make_card(rank, suit) for rank in range(2, 7) for suit in (0, 1) for _ in range(2)] + [JOKER]
         cards = hand(print_cards(chance.sample(pool, 11)))
-        answer = count_contract(cards, deal)
-        assert (answer.down.points_left if answer.down else None) == obvious(cards, deal), print_cards(cards)
+        answer = stands(key, deal, cards)
+        assert (answer.down.points_left if answer.down else None) == obvious(cards, answer.task), print_cards(cards)
         assert (answer.distance == 0) is (answer.down is not None)
         if answer.down is not None:
             met += 1
-            assert fault_in(answer.down.down, cards, deal.task.contract, deal.task.melding) is None
+            assert fault_in(answer.down.down, cards, answer.task.contract, answer.task.melding) is None
             lying = list(answer.down.down)
             for step in answer.laid_off:
-                assert step.growth in lay_offs(lying[step.on], step.card, deal.task.melding)
+                assert step.growth in lay_offs(lying[step.on], step.card, answer.task.melding)
                 lying[step.on] = step.growth.meld
             assert answer.melds == tuple(lying)
             laid = [card for meld in lying for card in meld.cards]

@@ -1,6 +1,5 @@
 """Advice is always accepted: whatever a hand's line, a proposal, a hint or a bot names, the rules let the seat do now."""
 
-import json
 from random import Random
 
 import pytest
@@ -10,17 +9,16 @@ from continental.cards import parse_card
 from continental.cli.contract_prompts import proposed_throw
 from continental.cli.prompts import Seen, prompt, read_answer
 from continental.engine import Match, decide
+from continental.hands.advice import advise
+from continental.hands.proposals import ways_down
+from continental.hands.worth import dial, throws_now, worth_now
 from continental.play.actions import Action, Close, Count, Discard, GoDown, Take
-from continental.play.meld_texts import read_meld
 from continental.play.terms import Cents, Phase, Seat
 from continental.rules.load import load
 from continental.rules.tables import catalogue
-from continental.rules.worth import dial, throws_now, worth_now
 from continental.table.stated import stated_act
 from continental.testing.builders import match_with
 from continental.testing.rule_set_kit import next_act, random_rules
-from continental.web.table.going_down import proposals_part
-from continental.web.table.message import _worth_text
 
 
 def taker(match: Match, seat: Seat, chance: Random) -> Action:
@@ -37,7 +35,7 @@ def check_advice(match: Match, seat: Seat) -> int:
     rules, position = match.rules, match.position
     advised: list[Action] = []
     if rules.plays(Count):
-        told = json.loads(_worth_text(rules, position, seat, {}))
+        told = advise(rules, position, seat).plain()["worth"]
         if position.phase is Phase.PLAY:
             assert told["thrown"] is not None
             card = parse_card(told["thrown"])
@@ -50,8 +48,7 @@ def check_advice(match: Match, seat: Seat) -> int:
                 assert read_answer(Seen(match, seat, "abcdef"), "c") == Close(seat, card)
         advised += [row.act for row in dial(rules, position, seat)]
     if rules.melding.kind == "contracts" and position.phase is Phase.PLAY:
-        for way in proposals_part(rules, position, seat) or []:
-            advised.append(GoDown(seat, tuple(map(read_meld, way["melds"]))))
+        advised += [GoDown(seat, way.melds) for way in ways_down(rules, position, seat) or ()]
         thrown = proposed_throw(Seen(match, seat, "abcdefgh"))
         kinds = {type(act) for act in match.options(seat)}
         assert thrown is not None or GoDown in kinds or Discard not in kinds

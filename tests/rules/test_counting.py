@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Cards, as_hand, make_card, rank_of, without
+from continental.hands.worth import worth
 from continental.melds import arrangement_leaving, least_by_jokers
 from continental.rules.base import RuleSet
 from continental.rules.counting import MOST_CALLED
 from continental.rules.load import load
-from continental.rules.worth import worth
 from tests.melds.hands import dense_hands
 
 CHOICES = ("jokers", "free", "forced")

@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from continental.hands.declarations import knock_points
+from continental.hands.possible_counts import largest_count, possible_counts
 from continental.play.terms import Cents, Ending
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.scorepad.acts import Act, Enter
-from continental.scorepad.checks import knock_cards
-from continental.scorepad.counts import largest_count, possible_counts
 from continental.scorepad.items import Hand, PaperHand
 from continental.scorepad.pad import Entry, Make, Pad, enter, open_pad
 from continental.scorepad.paper import Paper
@@ -56,7 +56,7 @@ def random_hand(paper: Paper, chance: Random, most: int = 60) -> tuple[PaperHand
     names = [paper.names[seat] for seat in paper.standing.seats_in()]
     ender = chance.choice(names)
     ending = chance.choices(list(Ending), (5, 5, 1, 0.2))[0]
-    cards = knock_cards(paper.rules, paper.standing.totals[paper.seat(ender)])
+    cards = knock_points(paper.rules, paper.standing.totals[paper.seat(ender)])
     jokers: dict[str, int] = {}
     for name in names:
         jokers[name] = chance.choice((0, 0, 0, 1, 3))

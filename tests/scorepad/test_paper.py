@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from continental.hands.possible_counts import largest_count
 from continental.play.refusal import Refused
 from continental.play.terms import Cents, Ending, Why
 from continental.rules.load import load
-from continental.scorepad.counts import largest_count
 from continental.scorepad.items import PaperHand
 from continental.scorepad.paper import Paper
 from continental.scorepad.read import read_hand

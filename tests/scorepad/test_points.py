@@ -7,6 +7,7 @@ from typing import Literal
 
 import pytest
 
+from continental.hands.possible_counts import largest_points
 from continental.play.refusal import Refused
 from continental.play.terms import Cents, Ending, Seat, Status
 from continental.rules.base import DealRow, RuleSet
@@ -16,7 +17,6 @@ from continental.rules.points import HandPoints, OutBonus, PointsMatch
 from continental.rules.scoring import PointsScoring
 from continental.scorepad.acts import Correct, Enter, Rename
 from continental.scorepad.checks import endings
-from continental.scorepad.counts import largest_points
 from continental.scorepad.export import settle_form
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops
 from continental.scorepad.pad import Pad

@@ -13,6 +13,7 @@ import pytest
 
 from continental.codec import type_tag
 from continental.engine import Match, options
+from continental.hands.worth import worth
 from continental.logbook.books import BookKey
 from continental.logbook.ports import NO_EXTRAS, Extras, LogEntry, StoreFailed
 from continental.play.actions import Action, Count, Discard
@@ -21,7 +22,6 @@ from continental.play.record import Sitter
 from continental.play.refusal import Refused
 from continental.play.terms import Phase, Seat
 from continental.replay import write_record
-from continental.rules.worth import worth
 from continental.store.memory import MemoryStore
 from continental.table.events import MatchStarted
 from continental.table.lobby import Lobby

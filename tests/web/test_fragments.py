@@ -47,7 +47,7 @@ def check_remembered(trial: Trial, kept: Kept) -> None:
         assert remembered == json.loads(state_message(trial.room, seat, (), trial.clock.now()))
 
 
-async def test_what_a_hand_is_worth_is_the_same_remembered_and_worked_out_anew() -> None:
+async def test_a_message_is_the_same_from_kept_parts_and_written_anew() -> None:
     trial = await Trial.laid(2, clock_s=30, reserve_s=60)
     await trial.ask(0, Start())
     kept = Kept()

@@ -8,6 +8,7 @@ import pytest
 
 from continental.codec import Plain
 from continental.engine import Match
+from continental.hands.proposals import MOST_ADVISED, cards_missing, ways_down
 from continental.melds import parse_meld
 from continental.play.actions import Buy, Discard, Draw, GoDown, Pass
 from continental.play.events import (
@@ -27,7 +28,6 @@ from continental.table.ports import Millis
 from continental.table.refusal import TableRefused
 from continental.testing.builders import match_with
 from continental.web.learn.sheet import SheetRow, places_of, row_of, sheet_of
-from continental.web.table.going_down import MOST_ADVISED, missing_part, proposals_part
 from continental.web.table.trays import look_at, parse_tray
 from tests.web.kit import make_room, serving
 
@@ -50,15 +50,15 @@ def told(match: Match, *trays: str) -> Plain:
 @pytest.mark.parametrize(("draws", "missing"), [("5S", 0), ("9C", 1)])
 def test_in_the_last_deal_it_is_told_how_far_the_whole_hand_is_from_going_down(draws: str, missing: int) -> None:
     match = at_the_throw("AS 2S 3S 4S 6H 7H 8H 9H TD JD QD KD", deal=7, draws=draws)
-    assert missing_part(match.rules, match.position, ANA, {}) == missing
+    assert cards_missing(match.rules, match.position, ANA) == missing
 
 
 def test_a_hand_that_was_bought_without_end_gets_no_advice_and_holds_nobody_up() -> None:
     match = match_with(players=4, rules="contract", hands_before=2, ante=0)
     while len(hand := match.position.hand(ANA)) <= MOST_ADVISED + 2:
         is_advised = len(hand) <= MOST_ADVISED
-        assert (proposals_part(match.rules, match.position, ANA) is not None) == is_advised
-        assert is_advised or missing_part(match.rules, match.position, ANA, {}) is None
+        assert (ways_down(match.rules, match.position, ANA) is not None) == is_advised
+        assert is_advised or cards_missing(match.rules, match.position, ANA) is None
         seat = match.position.asked[0]
         acts = match.options(seat)
         wanted = (Buy, Draw, Discard) if seat == ANA else (Pass, Draw, Discard)

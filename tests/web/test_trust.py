@@ -15,6 +15,7 @@ from math import comb
 import pytest
 
 from continental.cards import JOKER, Pack, parse_cards
+from continental.hands.joker_odds import joker_odds
 from continental.play.plain import event_to_plain
 from continental.play.reading import parse_record
 from continental.play.record import print_record
@@ -28,7 +29,6 @@ from continental.web.learn.rules_page import departures_by_clause, markdown_html
 from continental.web.page import pages
 from continental.web.page.say import element
 from continental.web.routes.trust import packs_known, percent, shell_files
-from continental.web.table.odds import joker_odds
 from tests.table.kit import deals_of_room
 from tests.web.kit import Person, Served, make_room, serving
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from continental.bots.emptying import Emptied, Emptying, Melds, places
 from continental.bots.memory import Memory
 from continental.bots.offers import of_kind
-from continental.bots.prospects import Prospects, prospects
 from continental.cards import JOKER, Card, Cards, as_hand, rank_of, suit_of, without
+from continental.hands.prospects import Prospects, prospects
 from continental.melds import Contract, ContractRules, Meld, WholeHand
 from continental.melds import takes as freed_by
 from continental.play.actions import Action, Allow, Buy, Discard, Draw, GoDown, LayOff, Pass, SlideJoker, Take, TakeJoker

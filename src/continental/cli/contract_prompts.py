@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
 from continental.cards import Card, CardError, parse_cards, print_card, print_cards, without
@@ -11,6 +10,7 @@ from continental.cli.in_melds import in_melds
 from continental.cli.narrate import print_melds
 from continental.cli.seen import NotUnderstood, Seen, read_card
 from continental.engine import reasons
+from continental.hands.contract_hand import costliest, look_at_contract, task_of
 from continental.melds import Contract, ContractRules, Kind, Meld, MeldError, WholeHand, distance_to, parse_meld, readings
 from continental.play.actions import (
     Action,
@@ -26,8 +26,6 @@ from continental.play.actions import (
     TakeJoker,
 )
 from continental.play.terms import End, Phase
-from continental.scorepad.contract_hand import costliest, look_at
-from continental.scorepad.hands import task_of
 
 HELP: Final = """\
   d draws from the stock, t takes the top discard; then lay what you can, and name the card that you throw, such as 9H or JK.
@@ -119,7 +117,8 @@ def proposed_throw(seen: Seen) -> Card | None:
     throws = {act.card for act in options if isinstance(act, Discard)}
     if not throws:
         return None
-    hand, task = seen.deal.hand, replace(task_of(seen.rules, seen.deal.number), melding=melding_of(seen))
+    decks = seen.rules.pack_for(seen.view.players, seen.deal.number).decks
+    hand, task = seen.deal.hand, task_of(seen.rules, seen.deal.number, decks)
     down = next((act for act in options if isinstance(act, GoDown)), None)
     if down is not None:
         left = without(hand, (card for meld in down.melds for card in meld.cards))
@@ -129,7 +128,7 @@ def proposed_throw(seen: Seen) -> Card | None:
     else:
         pack = seen.rules.pack_for(seen.view.players, seen.deal.number).census()
         pack.subtract([*seen.deal.discards, *(card for row in seen.deal.table for card in row.meld.cards)])
-        thrown = look_at(hand, task, +pack).throw
+        thrown = look_at_contract(hand, task, +pack).throw
     return thrown if thrown in throws else costliest(tuple(sorted(throws)), task)
 
 

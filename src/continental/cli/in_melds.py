@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from continental.cards import print_cards
-from continental.cli.contract_part import by_contract
 from continental.cli.narrate import print_laid_out
+from continental.hands.contract_part import by_contract
+from continental.hands.worth import worth_now
 from continental.play.position import Position
 from continental.play.terms import Seat
 from continental.rules.base import RuleSet
 from continental.rules.melding import MeldingKind
-from continental.rules.worth import worth_now
 
 
 def in_melds(rules: RuleSet, position: Position, seat: Seat) -> str:

@@ -13,6 +13,7 @@ from continental.cli.narrate import print_call, print_laid_out
 from continental.cli.seen import NotUnderstood, Seen, read_card
 from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH
 from continental.engine import reasons
+from continental.hands.worth import dial, worth, worth_now
 from continental.play.actions import (
     Accuse,
     Action,
@@ -30,9 +31,9 @@ from continental.play.actions import (
 )
 from continental.play.terms import Phase, Seat
 from continental.rules.base import RuleSet
+from continental.rules.match import Lands
 from continental.rules.melding import MeldingKind
 from continental.rules.money import print_dollars
-from continental.rules.worth import Lands, dial, lands, worth, worth_now
 
 __all__ = ["NotUnderstood", "Seen", "help_for", "prompt", "ranges", "read_answer"]
 
@@ -137,17 +138,16 @@ def _count(seen: Seen) -> Iterator[str]:
     best = worth(seen.rules, seen.deal.hand, total)
     yield f"Your hand: {print_laid_out(best.melds, best.left, best.held)}    your total {total}"
     least = rows[0]
-    yield f"Enter counts {least.points}, which makes {least.total}{_landing(least.total, seen.rules)}."
+    yield f"Enter counts {least.points}, which makes {least.total}{_LANDINGS[least.lands]}."
     others = [row for row in rows[1:] if row.lands is not Lands.OUT]
     for row in others[:12]:
         held = f"  joker called {', '.join(map(print_call, row.act.calls))}" if row.act.calls else ""
-        yield f"  {row.points:>3}  makes {row.total}{_landing(row.total, seen.rules)}{held}"
+        yield f"  {row.points:>3}  makes {row.total}{_LANDINGS[row.lands]}{held}"
     if len(rows) > 1:
         yield f"You may count any of these: {ranges([row.points for row in rows])}."
 
 
-def _landing(total: int, rules: RuleSet) -> str:
-    return {Lands.IN: "", Lands.WINDOW: ", in the window to buy back", Lands.OUT: ", which is out"}[lands(rules, total)]
+_LANDINGS: Final = {Lands.IN: "", Lands.WINDOW: ", in the window to buy back", Lands.OUT: ", which is out"}
 
 
 def ranges(numbers: Sequence[int]) -> str:

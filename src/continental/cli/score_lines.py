@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from continental.cli.words import shown
@@ -106,7 +106,6 @@ class LineReader:
     names: Sequence[str]  # who is in, in order of play
     kind: ScoringKind
     ask: Ask
-    knock_cards: Sequence[int] = field(default=(2, 3))
 
     def read(self, words: Sequence[str]) -> Hand:
         """The hand of a line; raises NotUnderstood."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Annotated, Literal, assert_never
 
 from continental.play.draft import Book
@@ -24,6 +25,14 @@ from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Ending, Seat, Status, Why
 from continental.rules.money import MoneyRules, give_pot, pay, pay_bounties, pay_shares, share_pot
 from continental.rules.table_reader import Span
+
+
+class Lands(StrEnum):
+    """How a total leaves a player: in, in the window to buy back, or out."""
+
+    IN = "in"
+    WINDOW = "window"
+    OUT = "out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +56,13 @@ class Elimination:
 
     def in_window(self, total: int) -> bool:
         """Whether the total lies in the window, whose ends belong to it."""
-        return self.window_from <= total < self.line
+        return self.lands(total) is Lands.WINDOW
+
+    def lands(self, total: int) -> Lands:
+        """Return how the total leaves a player (house 6.1, 6.2)."""
+        if self.is_out(total):
+            return Lands.OUT
+        return Lands.WINDOW if total >= self.window_from else Lands.IN
 
 
 @dataclass(frozen=True, slots=True)

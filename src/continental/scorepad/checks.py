@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
-from continental.cards import Card
+from continental.hands.declarations import knock_points
+from continental.hands.possible_counts import largest_count, largest_points, nearest, possible_counts, possible_points
 from continental.play.pieces import either, titled
 from continental.play.saying import Said
-from continental.play.terms import Ending, Phase, Status
+from continental.play.terms import Ending, Status
 from continental.rules.base import RuleSet
-from continental.rules.moves.ending import KnockWith
 from continental.rules.scoring import ScoringKind
-from continental.scorepad.counts import largest_count, largest_points, nearest, possible_counts, possible_points
 from continental.scorepad.items import POINTS_KEYS, DeadHand, Hand, PaperHand, PointsHand
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
@@ -28,8 +27,6 @@ FORMS: Final[Mapping[ScoringKind, tuple[type[Hand | DeadHand], ...]]] = {"money"
 
 _TELLS: Final[Mapping[ScoringKind, str]] = {"money": "tells_money", "points": "tells_points"}
 
-_KNOCK_RANKS: Final = (Card(0), Card(1), Card(2))
-
 
 def ending_points(rules: RuleSet) -> Mapping[Ending, int]:
     """What each ending scores that the rule set has (house 4.2 to 4.4); a knock scores its card and is not among them."""
@@ -37,19 +34,10 @@ def ending_points(rules: RuleSet) -> Mapping[Ending, int]:
     return {Ending(move.name): points for move in moves if (points := getattr(move, "points", None)) is not None}
 
 
-def knock_cards(rules: RuleSet, total: int) -> tuple[int, ...]:
-    """The points of the cards that a player at this total may knock with (house 4.1); none where nobody knocks."""
-    knock = next((move for move in rules.moves.get(Phase.DRAW, ()) if isinstance(move, KnockWith)), None)
-    if knock is None:
-        return ()
-    values = rules.values.at(total)
-    return tuple(sorted(values[card] for card in _KNOCK_RANKS if knock.is_low(rules, card, total)))
-
-
 def endings(rules: RuleSet) -> tuple[Ending, ...]:
     """The endings that the rule set has."""
     points = ending_points(rules)
-    return tuple(ending for ending in Ending if ending in points or (ending is Ending.KNOCK and knock_cards(rules, 0)))
+    return tuple(ending for ending in Ending if ending in points or (ending is Ending.KNOCK and knock_points(rules, 0)))
 
 
 def check_hand(paper: Paper, hand: PaperHand, declines: Collection[str] = ()) -> None:
@@ -154,7 +142,7 @@ def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:
             raise EntryRefused("no_such_ending", number, ending=hand.ending, known=", ".join(endings(paper.rules)))
         return
     # an ace is knocked with where the switch says so, and only while it counts 1
-    cards = knock_cards(paper.rules, paper.standing.totals[paper.seat(hand.ended_by)])
+    cards = knock_points(paper.rules, paper.standing.totals[paper.seat(hand.ended_by)])
     if not cards:
         raise EntryRefused("no_such_ending", number, ending=hand.ending, known=", ".join(endings(paper.rules)))
     wanted = either(cards)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from continental.hands.answer import look_at_hand
+from continental.hands.reading import read_hand
 from continental.play.refusal import Refused, print_refusal
 from continental.rules.load import load
-from continental.scorepad.hands import check_hand
 from continental.scorepad.waiting import reckon
 
 
@@ -22,4 +23,5 @@ def answer(text: str) -> str:
 
 
 def _count(wish: dict[str, Any]) -> dict[str, Any]:
-    return check_hand(load(wish["rules"], wish.get("switches", {})), wish["cards"], wish.get("total", 0), wish.get("deal", 1))
+    rules, deal = load(wish["rules"], wish.get("switches", {})), wish.get("deal", 1)
+    return look_at_hand(rules, read_hand(rules, wish["cards"], deal), wish.get("total", 0), deal).plain()

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from continental.cards import Pack
+from continental.hands.declarations import knock_points
+from continental.hands.possible_counts import largest_count, largest_points, possible_counts, possible_points
 from continental.melds import print_contract
 from continental.play.events import Paid, WentOut
 from continental.play.refusal import print_refusal
@@ -17,8 +19,7 @@ from continental.rules.base import RuleSet
 from continental.rules.money import fraction
 from continental.rules.scoring import ScoringKind
 from continental.scorepad.acts import print_hand
-from continental.scorepad.checks import ending_points, endings, knock_cards
-from continental.scorepad.counts import largest_count, largest_points, possible_counts, possible_points
+from continental.scorepad.checks import ending_points, endings
 from continental.scorepad.items import Joins, Leaves, PaperHand, PointsHand
 from continental.scorepad.pad import Pad, PadSheet
 from continental.scorepad.paper import Paper
@@ -105,7 +106,7 @@ def _money_form(rules: RuleSet, pack: Pack) -> Plain:
     return {
         "never": _never(possible_counts(rules, 0, pack.jokers)),
         "endings": [
-            {"ending": each.value, "scores": [scored[each]] if each in scored else list(knock_cards(rules, 0))}
+            {"ending": each.value, "scores": [scored[each]] if each in scored else list(knock_points(rules, 0))}
             for each in endings(rules)
         ],
         "jokers": pack.jokers,
@@ -158,7 +159,7 @@ def _money_hand(paper: Paper, _number: int, order: Sequence[str]) -> Plain:
         "endings": [
             {"ending": each.value, "scores": [2, 3] if each is Ending.KNOCK else [scores[each]]} for each in endings(rules)
         ],
-        "knock_cards": {name: list(knock_cards(rules, now.totals[paper.seat(name)])) for name in order},
+        "knock_cards": {name: list(knock_points(rules, now.totals[paper.seat(name)])) for name in order},
         "feeding": rules.chosen.get("feeding", "off") != "off",
         "line": elimination.line,
         "window_from": elimination.window_from,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import ClassVar, Final, Literal
 
 from continental.cards import JOKER, Card, Cards, print_card, rank_of, without
 from continental.melds import (
@@ -28,8 +28,10 @@ from continental.play.saying import Said
 from continental.play.terms import Ending, Seat
 from continental.rules.base import Move, RuleSet, advance, jokers_in
 
-LOW_RANKS = (1, 2)  # the 2 and the 3
-LOW_CALLS = (Card(1), Card(2))  # what a joker that is knocked with is called: a 2 or a 3
+KNOCK_RANKS: Final = (1, 2)
+"""The ranks of the loose card of a knock, the 2 and the 3 (house 4.1). Everything else asks `KnockWith.is_low`."""
+KNOCK_CALLS: Final = tuple(map(Card, KNOCK_RANKS))
+"""What a joker that is knocked with is called."""
 
 
 def _end(rules: RuleSet, draft: Draft, ended: HandEnded) -> None:
@@ -55,12 +57,12 @@ class KnockWith(Move[Knock]):
         return piece(f"knock_{self.card}")
 
     def is_low(self, rules: RuleSet, card: Card, total: int) -> bool:
-        """Whether the card may be the loose one for a player at that total (house 4.1, I7, I8)."""
+        """Return whether the card may be the loose one for a player at that total (house 4.1, I7, I8)."""
         if card == JOKER:
             return self.card in ("joker", "either")
         if rank_of(card) == 0:
             return self.card in ("ace_at_99", "either") and total == rules.values.relief_total
-        return rank_of(card) in LOW_RANKS
+        return rank_of(card) in KNOCK_RANKS
 
     def candidates(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Card]:
         """The faces held that may be the loose card."""
@@ -75,7 +77,7 @@ class KnockWith(Move[Knock]):
             return
         for card in self.candidates(rules, position, seat):
             if is_all_melded(rules, without(position.hand(seat), (card,))):
-                for called in LOW_CALLS if card == JOKER else (None,):
+                for called in KNOCK_CALLS if card == JOKER else (None,):
                     yield Knock(seat, card, called)
 
     def decide(self, rules: RuleSet, draft: Draft, action: Knock) -> None:
@@ -105,7 +107,7 @@ class KnockWith(Move[Knock]):
 
 def is_low_call(card: Card) -> bool:
     """Whether a joker that is knocked with may be called this card."""
-    return 0 <= card < JOKER and rank_of(card) in LOW_RANKS
+    return 0 <= card < JOKER and rank_of(card) in KNOCK_RANKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 from continental.cards import print_card
 from continental.codec import Plain, type_tag
+from continental.hands.worth import worth_now
 from continental.play.actions import Action, Commit, Count, Deal
 from continental.play.events import Dealt, Event, StockRebuilt
 from continental.play.plain import action_from_plain, action_to_plain, event_to_plain
@@ -17,7 +18,6 @@ from continental.play.terms import TABLE, Seat
 from continental.play.view import see
 from continental.replay import Step, begin_again, begin_record, record_of, replay
 from continental.rules.base import RuleSet
-from continental.rules.worth import worth_now
 from continental.table.log import Entry
 from continental.table.state import DealMark, RoomState
 

@@ -20,10 +20,7 @@ from continental.web.page.pages import STATIC
 from continental.words import ENGLISH
 
 PACKAGE: Final = Path(str(resources.files("continental")))
-LAYERS: Final = (
-    *("__init__.py", "words/__init__.py", "cards.py", "codec", "melds", "play", "rules"),
-    *("bots/__init__.py", "bots/prospects.py"),
-)
+LAYERS: Final = ("__init__.py", "words/__init__.py", "cards.py", "codec", "melds", "play", "rules", "hands")
 OF_THE_PAD: Final = tuple(
     f"{name}.py"
     for name in (
@@ -31,11 +28,8 @@ OF_THE_PAD: Final = tuple(
             "__init__",
             "acts",
             "checks",
-            "contract_hand",
             "count_away",
-            "counts",
             "forms",
-            "hands",
             "items",
             "log",
             "pad",

@@ -9,16 +9,18 @@ from fastapi import FastAPI, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.websockets import WebSocket
 
-from continental.codec import to_plain
+from continental.codec import Plain, to_plain
+from continental.hands.answer import look_at_hand
+from continental.hands.reading import read_hand
 from continental.logbook.books import Book
 from continental.logbook.links import Keys, Link, hash_key, watch_key
 from continental.logbook.ports import StoreFailed, StoreNotRead
 from continental.play.refusal import Refused, print_refusal
+from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.scorepad.acts import read_act
 from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, TooBusy, Wish
 from continental.scorepad.export import full_text, print_json, read_any, settle_form
-from continental.scorepad.hands import check_hand, count_cards
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter
 from continental.scorepad.ports import PadStore
@@ -337,8 +339,13 @@ def _read_import(body: bytes) -> ImportWish:
     return wish
 
 
-def _counted(wish: CountWish) -> dict[str, Any]:
-    return check_hand(load(wish.rules, wish.switches), wish.cards, wish.total, wish.deal)
+def _counted(wish: CountWish) -> Plain:
+    return _answer(load(wish.rules, wish.switches), wish.cards, wish.total, wish.deal)
+
+
+def _answer(rules: RuleSet, cards: str, total: int, deal: int) -> Plain:
+    """Return the answer for the cards of a text, as JSON values. Raises Refused if nobody can hold them."""
+    return look_at_hand(rules, read_hand(rules, cards, deal), total, deal).plain()
 
 
 def _signed(entry: Entry, session: str, by: str, now: int) -> Entry:
@@ -397,7 +404,7 @@ def _add_reading(app: FastAPI, pads: Pads) -> None:
         total = wish.total
         if total is None:
             total = 0 if wish.player is None else paper.standing.totals[paper.seat(wish.player)]
-        return JSONResponse(await pads.reckoner.work_out(count_cards, paper.rules, wish.cards, total, len(paper.pages)))
+        return JSONResponse(await pads.reckoner.work_out(_answer, paper.rules, wish.cards, total, len(paper.pages)))
 
 
 def _add_writing(app: FastAPI, pads: Pads) -> None:

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from continental.codec import Plain
+from continental.hands.joker_odds import joker_odds
 from continental.play.actions import GoDown
 from continental.play.record import print_record
 from continental.rules.base import RuleSet
@@ -22,7 +23,6 @@ from continental.web.learn.archive import Archive
 from continental.web.learn.example import example_document
 from continental.web.page import pages
 from continental.web.page.made_once import JSON, SCRIPT, add_once
-from continental.web.table.odds import joker_odds
 
 MOST_SHUFFLED: Final = 16
 """Up to which deal the page of the shuffles is told how packs and hands grow."""

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from continental.cards import Card, Cards, print_card, without
 from continental.codec import Plain, to_plain
 from continental.engine import offers
-from continental.play.actions import Count
+from continental.hands.advice import NO_ADVICE, advise
+from continental.hands.worth import dial
 from continental.play.plain import option_to_plain
 from continental.play.position import Position
 from continental.play.refusal import Refused, print_refusal
 from continental.play.terms import Phase, Seat
 from continental.play.view import view_for
 from continental.rules.base import RuleSet
-from continental.rules.worth import dial, throws_now, worth
 from continental.table import due
 from continental.table.events import AnyEvent, is_for_all, show_event
 from continental.table.lobby import AWAY_MS
@@ -26,14 +25,9 @@ from continental.table.room import Room
 from continental.table.standing import StandingAnswer, answer_for
 from continental.table.state import RoomPhase, RoomState
 from continental.web.table.fragments import ViewTexts, json_text
-from continental.web.table.going_down import missing_part, proposals_part
 
 FEED: Final = 40
 """How many events a newly opened page is told of."""
-MOST_WORTHS: Final = 64
-"""How many hands of a room are remembered with what they are worth."""
-
-_HAND_PHASES: Final = (Phase.DRAW, Phase.PLAY, Phase.COUNT)
 _NO_SEAT: Final = (
     '"options":[],"count_options":null,"reasons":{},"worth":null,"proposals":null,"missing":null,"standing":null'  # as written
 )
@@ -41,12 +35,10 @@ _NO_SEAT: Final = (
 
 @dataclass(slots=True)
 class Kept:
-    """What the messages of one room use again: texts of the room and the view's parts, hands' worth, how near they are."""
+    """What the messages of one room use again: texts of the room and of the parts of the view."""
 
     room: tuple[object, str] = (None, "")
     texts: ViewTexts = field(default_factory=ViewTexts)
-    worths: dict[tuple[Cards, int, Cards | None], str] = field(default_factory=dict)
-    missing: dict[tuple[Cards, int], int | None] = field(default_factory=dict)
 
 
 class Speaker:
@@ -108,20 +100,16 @@ class Speaker:
         rules, helps = state.rules, state.setup.help == "on"
         answered = answer_for(position, seat, state.standing[seat]) is not None  # by itself, at once: nobody is to be asked
         acts, reasons = ((), ()) if answered else offers(rules, position, seat)
-        helping = {
-            "proposals": proposals_part(rules, position, seat) if helps else None,
-            "missing": missing_part(rules, position, seat, self._kept.missing) if helps else None,
-            "standing": _standing_part(state, seat),
-        }
-        worth_text = _worth_text(rules, position, seat, self._kept.worths) if helps else "null"
+        advice = advise(rules, position, seat) if helps else NO_ADVICE
+        helping = {**advice.plain(), "standing": _standing_part(state, seat)}
         if not acts and not reasons:
-            return f'"options":[],"count_options":null,"reasons":{{}},"worth":{worth_text},{json_text(helping)[1:-1]}'
+            return f'"options":[],"count_options":null,"reasons":{{}},{json_text(helping)[1:-1]}'
         asked = {
             "options": list(map(option_to_plain, acts)),
             "count_options": _dial_part(rules, position, seat) if acts else None,
             "reasons": {name: print_refusal(refused.code, refused.sentence) for name, refused in reasons},
         }
-        return f'{json_text(asked)[1:-1]},"worth":{worth_text},{json_text(helping)[1:-1]}'
+        return f"{json_text(asked)[1:-1]},{json_text(helping)[1:-1]}"
 
 
 def state_message(room: Room, seat: Seat | None, events: Sequence[AnyEvent], now: Millis, *, with_feed: bool = False) -> str:
@@ -196,33 +184,6 @@ def _dial_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | 
         }
         for row in rows
     ] or None
-
-
-def _worth_text(rules: RuleSet, position: Position, seat: Seat, worths: dict[tuple[Cards, int, Cards | None], str]) -> str:
-    hand = position.hand(seat)
-    if not hand or position.phase not in _HAND_PHASES or not rules.plays(Count):
-        return "null"
-    asked = (hand, position.standing.totals[seat], throws_now(rules, position, seat))
-    if asked not in worths:
-        if len(worths) >= MOST_WORTHS:
-            worths.clear()
-        found, thrown = _worth_of(rules, *asked)
-        worths[asked] = json_text(found)
-        if thrown is not None:  # whoever throws that card holds what is laid out here
-            worths[without(hand, (thrown,)), asked[1], None] = json_text({**found, "thrown": None})
-    return worths[asked]
-
-
-def _worth_of(rules: RuleSet, hand: Cards, total: int, throws: Cards | None) -> tuple[Plain, Card | None]:
-    found = worth(rules, hand, total, throws)
-    plain: Plain = {
-        "least": found.least,
-        "melds": [list(meld.texts()) for meld in found.melds],
-        "left": [print_card(card) for card in found.left],
-        "held": found.held,
-        "thrown": None if found.thrown is None else print_card(found.thrown),
-    }
-    return plain, found.thrown
 
 
 def _clock_part(room: Room, mine: Due | None, now: Millis) -> Plain | None:

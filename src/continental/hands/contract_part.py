@@ -1,4 +1,4 @@
-"""As much of a contract as a hand holds: which of its melds can be laid out now."""
+"""Find as much of a contract as a hand holds: the melds of it that can be laid out now."""
 
 from __future__ import annotations
 

@@ -1,27 +1,27 @@
-"""What a player wants to know of a hand of a contract game: whether and how it goes down, how far it is, and what to throw.
-
-It asks the solver alone and imports no rules, since `continental count` answers at once.
-"""
+"""Tell how a hand of a contract game stands: whether and how it goes down, how far it is, and what to throw."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from continental.bots.prospects import prospects
 from continental.cards import JOKER, Card, Cards, print_card, without
+from continental.codec import Plain
+from continental.hands.prospects import prospects
 from continental.melds import LaidCard, Meld, Task, Turn, WholeHand, fewest_left, missing, print_contract
+from continental.rules.base import RuleSet
 
 MOST_CARDS: Final = 40
-"""More than anybody holds who does not buy all the time."""
+"""The largest hand that is looked at. Only a player who buys all the time holds more."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContractHand:
-    """The best way down, lay-offs on one's own melds included, or None; the cards that are missing; what is best thrown.
+    """A hand before its contract: the best way down with lay-offs on own melds, or None, and how many cards are missing.
 
-    `after` is how many cards are missing once that is thrown, where the hand cannot go down and need not go whole.
+    `throw` is the best discard. `after` is how many cards are missing once it is thrown. It is None if the hand can go down, or
+    if the contract takes the whole hand.
     """
 
     cards: Cards
@@ -33,19 +33,19 @@ class ContractHand:
 
     @property
     def laid_off(self) -> tuple[LaidCard, ...]:
-        """The cards laid off after that on the melds that went down, in an order in which each fits."""
+        """The cards laid off afterwards on the melds that went down, in an order in which each fits."""
         return tuple(step for step in self.down.steps if isinstance(step, LaidCard)) if self.down else ()
 
     @property
     def melds(self) -> tuple[Meld, ...]:
-        """The melds as they lie then."""
+        """The melds as they lie after the lay-offs."""
         lying = list(self.down.down) if self.down else []
         for step in self.laid_off:
             lying[step.on] = step.growth.meld
         return tuple(lying)
 
-    def as_json(self) -> dict[str, Any]:
-        """The answer as JSON values, cards as texts."""
+    def plain(self) -> Plain:
+        """Return the answer as JSON values, cards as texts."""
         left = self.cards if self.down is None else self.down.left
         return {
             "needs": print_contract(self.task.contract),
@@ -61,30 +61,43 @@ class ContractHand:
         }
 
 
-def look_at(cards: Cards, task: Task, pack: Counter[Card]) -> ContractHand:
-    """The whole answer for a hand out of such a pack."""
+def task_of(rules: RuleSet, deal: int, decks: int) -> Task:
+    """Return what deal number `deal` of a contract game asks for, if the pack has so many decks."""
+    play, contract = rules.contract_play, rules.row(deal).contract
+    assert contract is not None, "every deal of a contract game has its contract"
+    return Task(
+        contract,
+        play.melding_for(decks),
+        rules.points.values.by_face(play.melding.wild),
+        least_left=int(play.table.final_discard and contract.whole_hand is not WholeHand.ALL),
+        lays_off_now=play.table.layoff_now,
+    )
+
+
+def look_at_contract(cards: Cards, task: Task, pack: Counter[Card]) -> ContractHand:
+    """Return the answer for a hand out of this pack; cards that are known to be elsewhere may be missing from the pack."""
     down = fewest_left(cards, task)
     if down is not None:
         return ContractHand(cards, task, down, 0, costliest(down.left, task), None)
     away = missing(cards, task)
-    throw, after = _missed_least(cards, task, pack, away)
+    throw, after = _best_throw(cards, task, pack, away)
     return ContractHand(cards, task, None, away, throw, after)
+
+
+def costliest(left: Cards, task: Task) -> Card | None:
+    """Return the card with the most points of those that stay in hand. A wild card is returned only if there is no other."""
+    return max(_naturals(left, task) or left, key=lambda card: (task.values[card], card), default=None)
 
 
 def _naturals(cards: Cards, task: Task) -> Cards:
     return tuple(card for card in dict.fromkeys(cards) if card != JOKER and card not in task.melding.wild)
 
 
-def costliest(left: Cards, task: Task) -> Card | None:
-    """Return the card that counts most of what stays in hand; one that stands for any only if there is no other."""
-    return max(_naturals(left, task) or left, key=lambda card: (task.values[card], card), default=None)
+def _best_throw(cards: Cards, task: Task, pack: Counter[Card], away: int | None) -> tuple[Card | None, int | None]:
+    """Return the natural card after whose discard the fewest cards are missing, and how many those are.
 
-
-def _missed_least(cards: Cards, task: Task, pack: Counter[Card], away: int | None) -> tuple[Card | None, int | None]:
-    """The natural card after whose throwing the fewest cards are missing, and how many those are.
-
-    Of several the one that the ways to the contract need least, and then the one that counts most. Where the whole hand is to
-    go, the card alone: how far it is counts with the next one drawn, which is not known.
+    Of several, return the card that the ways to the contract need least, then the one with the most points. If the whole hand
+    must go down, no distance is returned: it depends on the card that is drawn next.
     """
     naturals = _naturals(cards, task)
     if len(cards) < 2 or not naturals or away is None:
@@ -99,5 +112,5 @@ def _missed_least(cards: Cards, task: Task, pack: Counter[Card], away: int | Non
         if after is not None and (best[1] is None or after < best[1]):
             best = card, after
         if best[1] == away:
-            break  # no hand is nearer for a card thrown
+            break  # a discard never brings a hand nearer, so no later card can do better
     return best

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from continental.cards import JOKER, Card, as_hand
+from continental.hands.possible_counts import largest_count, largest_points, nearest, possible_counts, possible_points
 from continental.rules.base import RuleSet
 from continental.rules.load import load
-from continental.scorepad.counts import largest_count, largest_points, nearest, possible_counts, possible_points
 from continental.scorepad.refusal import EntryRefused
 from tests.scorepad.kit import entered, on, pad_of
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from continental.bots.prospects import HOPELESS, Prospects, most_jokers, prospects, slot_cost, windows
 from continental.cards import Pack, as_hand, parse_card, parse_cards
+from continental.hands.prospects import HOPELESS, Prospects, most_jokers, prospects, slot_cost, windows
 from continental.melds import (
     ACE_LOW_OR_HIGH,
     CIRCLE,

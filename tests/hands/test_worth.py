@@ -1,10 +1,11 @@
 """What a hand is worth, and what each count leads to."""
 
 from continental.cards import parse_card, parse_cards
+from continental.hands.worth import dial, worth
 from continental.play.actions import Draw, Knock
 from continental.play.terms import Seat
 from continental.rules.load import load
-from continental.rules.worth import Lands, dial, lands, worth
+from continental.rules.match import Lands
 from continental.testing.builders import hand, match_with
 
 RULES = load("house")
@@ -35,7 +36,12 @@ def test_the_ace_is_light_at_99() -> None:
 
 
 def test_totals_land_in_the_window_or_out() -> None:
-    assert [lands(RULES, total) for total in (89, 90, 100, 101)] == [Lands.IN, Lands.WINDOW, Lands.WINDOW, Lands.OUT]
+    assert [RULES.match.elimination.lands(total) for total in (89, 90, 100, 101)] == [
+        Lands.IN,
+        Lands.WINDOW,
+        Lands.WINDOW,
+        Lands.OUT,
+    ]
 
 
 def test_the_dial_shows_every_total_that_one_held_joker_reaches() -> None:

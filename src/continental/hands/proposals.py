@@ -1,12 +1,12 @@
-"""How a seat's hand would best go down in a contract game: the solver's proposals, by the rules' own sums."""
+"""Propose how a seat's hand would best go down, and tell how many cards it still lacks."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from continental.cards import Cards, print_card, without
-from continental.codec import Plain
-from continental.melds import Aim, Down, best_down, best_turn, distance_to
+from continental.cards import Cards, without
+from continental.melds import Aim, Contract, ContractRules, Down, best_down, best_turn, distance_to
 from continental.play.actions import GoDown
 from continental.play.position import Position
 from continental.play.terms import Phase, Seat
@@ -17,9 +17,7 @@ from continental.rules.moves.contract import contract_of, keeps_one, melding_of,
 TURN_PHASES: Final = (Phase.DRAW, Phase.CLAIM, Phase.ALLOW, Phase.JOKER, Phase.PLAY)
 
 MOST_ADVISED: Final = 30
-"""The largest hand that gets advice. Only who buys all the time holds more, and its best way down may take seconds."""
-MOST_KEPT: Final = 64
-"""How many hands of a room are remembered with how near they are."""
+"""The largest hand that gets advice. Only a player who buys all the time holds more, and its best way down may take seconds."""
 
 
 def is_advised(rules: RuleSet, position: Position, seat: Seat) -> bool:
@@ -30,7 +28,7 @@ def is_advised(rules: RuleSet, position: Position, seat: Seat) -> bool:
     return 0 < len(deal.hands[seat]) <= MOST_ADVISED and seat in deal.seats and not deal.is_down(seat)
 
 
-def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain] | None:
+def ways_down(rules: RuleSet, position: Position, seat: Seat) -> tuple[Down, ...] | None:
     """Return the best ways down with the hand as it is, or None if the seat has no contract before it or too many cards.
 
     The first one leaves the fewest points at the end of the turn, lay-offs on the table and the discard counted. Then come
@@ -47,7 +45,7 @@ def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain
     )
     fewest_points = best_way(hand, contract, melding, values, keep_one=keep_one)
     if fewest_points is None:
-        return []
+        return ()
     ways = [fewest_points]
     if seat in position.asked and position.phase is Phase.PLAY and position.dealing.table:
         turn = best_turn(hand, contract, table_of(position, seat), melding, values, turn_rules(rules, position))
@@ -58,28 +56,20 @@ def proposals_part(rules: RuleSet, position: Position, seat: Seat) -> list[Plain
         fewest_cards = best_down(hand, contract, melding, Aim.CARDS, values, least_left=int(keep_one))
         if fewest_cards is not None and len(fewest_cards.left) < len(fewest_points.left):
             ways.append(fewest_cards)
-    return [_way_part(way) for way in ways]
+    return tuple(ways)
 
 
-def missing_part(rules: RuleSet, position: Position, seat: Seat, known: dict[tuple[Cards, int], int | None]) -> int | None:
-    """How many cards must at least be drawn to go down, any card being possible: 0 where the hand can go down as it is.
+def cards_missing(rules: RuleSet, position: Position, seat: Seat) -> int | None:
+    """Return how many cards must at least be drawn to go down, any card being possible; 0 if the hand can go down as it is.
 
     None if the seat has no contract before it or too many cards, and if no cards would do.
-    `known` keeps the answers by hand and deal.
     """
     if not is_advised(rules, position, seat):
         return None
-    key = (position.hand(seat), position.dealing.number)
-    if key not in known:
-        if len(known) >= MOST_KEPT:
-            known.clear()
-        known[key] = distance_to(key[0], contract_of(rules, position), melding_of(rules, position))
-    return known[key]
+    return _distance(position.hand(seat), contract_of(rules, position), melding_of(rules, position))
 
 
-def _way_part(way: Down) -> Plain:
-    return {
-        "melds": [list(meld.texts()) for meld in way.melds],
-        "left": [print_card(card) for card in way.left],
-        "points_left": way.points_left,
-    }
+@lru_cache(maxsize=1 << 12)
+def _distance(hand: Cards, contract: Contract, melding: ContractRules) -> int | None:
+    # Cached, because a hand keeps its distance while the others play.
+    return distance_to(hand, contract, melding)

