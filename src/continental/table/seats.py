@@ -129,14 +129,19 @@ def offer_link(state: RoomState, seat: Seat, link: KeyHash, now: Millis) -> tupl
     return (CarryOffered(seat, link, Millis(now + CARRY_MS)),)
 
 
+def seat_of_link(state: RoomState, link: KeyHash, now: Millis) -> Seat | None:
+    """Return the seat that the link carries; `None` if it carries none, or no longer."""
+    links = enumerate(state.links)
+    return next((Seat(place) for place, kept in links if kept is not None and kept.link == link and kept.until >= now), None)
+
+
 def carried(state: RoomState, session: SessionHash, link: KeyHash, now: Millis) -> tuple[Seat, tuple[RoomEvent, ...]]:
     """The seat that the link carries, and its coming to this session. Raises TableRefused.
 
     The seat goes over whole: the session that had it watches from now on, until a link of its own brings it back.
     """
-    seat = next((Seat(place) for place, kept in enumerate(state.links) if kept is not None and kept.link == link), None)
-    kept = None if seat is None else state.links[seat]
-    if seat is None or kept is None or kept.until < now or state.chairs[seat].session is None:
+    seat = seat_of_link(state, link, now)
+    if seat is None or state.chairs[seat].session is None:
         raise TableRefused("link_spent")
     check_welcome(state, session)
     own = state.seat_of(session)

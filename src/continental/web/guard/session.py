@@ -1,8 +1,7 @@
-"""Who a browser is: a secret in a cookie that this server made and signed, of which it keeps the SHA-256 alone."""
+"""The session of a browser: a secret in a cookie, made and signed by this server, which keeps the hash alone."""
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import re
 import secrets
@@ -12,6 +11,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from continental.logbook.links import hash_key
 from continental.table.ports import SessionHash
 from continental.table.refusal import TableRefused
 from continental.web.guard.address import is_https, is_own_origin
@@ -56,7 +56,7 @@ def _signature(key: bytes, chance: bytes) -> bytes:
 
 def hash_of(secret: str) -> SessionHash:
     """Return the part of a secret that is kept."""
-    return SessionHash(hashlib.sha256(secret.encode()).hexdigest())
+    return SessionHash(hash_key(secret))
 
 
 def secret_of(connection: HTTPConnection) -> str | None:
@@ -76,7 +76,7 @@ def secret_for(connection: HTTPConnection) -> str:
 
 
 def session_of(connection: HTTPConnection) -> SessionHash | None:
-    """Return the session of whoever asks; None for a browser that has never sat anywhere."""
+    """Return the session of the browser that asks; `None` if it has no secret of ours."""
     secret = secret_of(connection)
     return None if secret is None else hash_of(secret)
 
@@ -91,7 +91,7 @@ def give_secret(response: Response, connection: HTTPConnection, secret: str) -> 
 
 
 def check_origin(connection: HTTPConnection) -> None:
-    """Let pass what comes from our own page or from no page at all; raises TableRefused for another site's."""
+    """Raise TableRefused for a request from another site's page. Our own page may ask, and so may a program."""
     origin = connection.headers.get("origin")
     if origin is not None and not is_own_origin(connection, origin):
         raise TableRefused("wrong_origin")

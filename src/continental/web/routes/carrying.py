@@ -10,6 +10,7 @@ from continental.logbook.links import hash_key, new_key
 from continental.table.carry import CARRY_MS
 from continental.table.refusal import TableRefused
 from continental.table.requests import Carry, TakeCarried
+from continental.table.seats import seat_of_link
 from continental.web.forms import REFUSALS, CarryMade
 from continental.web.guard.session import check_origin, give_secret, hash_of, secret_for, session_of
 from continental.web.page import pages
@@ -34,15 +35,12 @@ def add_carrying(app: FastAPI, tables: Tables) -> None:
     @app.get("/r/{room}/carry/{key}", response_class=HTMLResponse, responses=REFUSALS, summary="The page that such a link opens")
     async def ask(room: str, key: str) -> str:
         state = (await tables.lobby.room(room)).state
-        links = {
-            kept.link: seat for seat, kept in enumerate(state.links) if kept is not None and kept.until >= tables.clock.now()
-        }
-        seat = links.get(hash_key(key))
+        seat = seat_of_link(state, hash_key(key), tables.clock.now())
         if seat is None:
             raise TableRefused("link_spent")
         return pages.page("carry.html", rules=state.rules.key, title=state.rules.title, name=state.chairs[seat].name)
 
-    # the page's button, and not the link alone: programs that look at links before people do use none up
+    # The button of the page takes the seat, and not the link alone: programs look at links before people do.
     @app.post(
         "/r/{room}/carry/{key}",
         response_class=RedirectResponse,
