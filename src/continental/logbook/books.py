@@ -14,7 +14,7 @@ _SHOWN_OF_ID: Final = 4
 
 
 class Book(StrEnum):
-    """What a log tells the story of."""
+    """A kind of log."""
 
     ROOM = "room"
     PAD = "pad"

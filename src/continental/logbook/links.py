@@ -14,7 +14,7 @@ KeyHash = NewType("KeyHash", str)
 """SHA-256, hexadecimal, of the key in a link; the key itself is kept nowhere."""
 
 Role = Literal["write", "watch", "gone"]
-"""What a key is for. A key in whose place another has come is `gone`, for good."""
+"""The use of a key. A key in whose place another has come is `gone`, for good."""
 
 _BYTES: Final = 16
 LENGTH: Final = 22
@@ -23,7 +23,7 @@ LENGTH: Final = 22
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a key opens: which log, and what for."""
+    """The log that a key opens, and the use of the key."""
 
     log: BookKey
     role: Role

@@ -44,7 +44,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What is kept with entries, in the same transaction.
+    """Everything that is kept with entries, in the same transaction.
 
     `made_by` and `links` go with version 1: who made the log, and which keys open it. `dues` takes the place of all that was due
     in the log; `None` leaves that as it is. If `by_key` is given, it must open the log for writing as the entries are kept.

@@ -1,4 +1,4 @@
-"""Where pads are kept and written on: links found, entries taken one by one, and whoever comes late told what came between."""
+"""Pads and seasons as they are written on: links found, entries taken one by one, conflicts told."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from continental.scorepad.season import (
 )
 
 MOST_OPEN: Final = 200
-"""How many pads are kept at hand; any other is read from the store again."""
+"""How many pads are cached; any other is read from the store again."""
 TRIES: Final = 20
 LONGEST_DRAFT: Final = 8192
 MOST_WRITERS: Final = 64
@@ -39,7 +39,7 @@ MOST_WRITERS: Final = 64
 MOST_LETTERS: Final = 800_000
 """How long the entries of a pad are all together, as they are kept: some thousands of hands."""
 MOST_ROWS: Final = 5_000
-"""How many rows of the sheet are worked out for one batch of entries, about a second's work. Those after that wait."""
+"""How many rows of the sheet are worked out for one batch of entries, about a second's work. Later entries wait."""
 
 Logged = TypeVar("Logged", Entry, SeasonEntry)
 P = ParamSpec("P")
@@ -48,7 +48,7 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """An entry that a writer wishes to make: the writer's own id for it, the version it was made on, the act."""
+    """An entry that a writer asks for: the writer's own id for it, the version it was made on, the act."""
 
     id: str
     after: int
@@ -57,11 +57,11 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """What became of a wish.
+    """The result of a wish.
 
-    `v` is its version where it is in the log (`again`: it was there already); `conflict` has the versions of the entries that
-    came between and that it touches; `waiting`: an earlier wish of the same batch did not get in, or the batch took too long, so
-    this one was not tried. `rows` is how many rows of the sheet were worked out for it.
+    `v` is its version if it is in the log, and `again` says that it was there already. `conflict` has the versions of the
+    entries that others made meanwhile and that it touches. `waiting` says that it was not tried: an earlier wish of the batch
+    did not get in, or the batch took too long. `rows` is how many rows of the sheet were worked out for it.
     """
 
     id: str
@@ -74,7 +74,7 @@ class Came:
 
     @property
     def is_in(self) -> bool:
-        """Whether it is in the log."""
+        """Return whether it is in the log."""
         return self.v is not None
 
 
@@ -83,14 +83,14 @@ class TooBusy(Exception):
 
 
 class Work(Protocol):
-    """Somewhere to work out what takes longer than a moment."""
+    """A way to have work done that takes longer than a moment."""
 
     async def __call__(self, work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
         """Return what the work returns, and raise what it raises."""
 
 
 async def work_here(work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
-    """Work it out at once, for programs that nobody else waits for."""
+    """Work it out at once, in a program that serves nobody else."""
     return work(*args, **named)
 
 
@@ -111,25 +111,25 @@ class Desk:
         self.now = now
         self._work = work
         self.here: Callable[[BookKey], Collection[str]] = lambda _: ()
-        """The sessions that have the pad open, as far as is known here."""
+        """Returns the sessions that have the pad open, as far as is known here."""
         self._tell = tell
         self._pads: dict[BookKey, Pad] = {}
         self._letters: dict[BookKey, int] = {}
         self._seasons: dict[BookKey, Season] = {}
-        # one queue per pad, so that only other processes are raced against
+        # One queue for each pad, so that races are with other processes only.
         self._queues: WeakValueDictionary[BookKey, asyncio.Lock] = WeakValueDictionary()
 
     async def link(self, key: str) -> Link | None:
-        """What a key opens; None where it opens nothing."""
+        """Return what a key opens; `None` if it opens nothing."""
         return await self.store.find(hash_key(key)) if is_key(key) else None
 
     # --- making
 
     async def make(self, make: Make, session: str, by: str, write: str | None = None) -> Keys:
-        """A new pad; raises EntryRefused or Refused where the match cannot be, and then nothing is kept.
+        """Make a pad. Raises Refused if there can be no such match, and keeps nothing then.
 
-        `write` is the key to write, where the writer's program has made one itself, without a connection: the same key twice
-        is one pad, the first; what the second says is not looked at.
+        `write` is the key to write, if the writer's program has made one itself, offline. The same key twice is one pad, the
+        first; the second request is not looked at.
         """
         if write is not None:
             known = await self._known_keys(write)
@@ -150,14 +150,14 @@ class Desk:
         return keys_of(link.log, write)
 
     async def make_from(self, entries: Sequence[Entry], session: str, by: str) -> Keys:
-        """A new pad with a whole log, as a full export tells it; raises EntryRefused or Refused."""
+        """Make a pad with a whole log, as a full export has it. Raises Refused."""
         check_size(entries)
         stored = await self._work(_checked, entries)
         _check_letters(sum(len(row.body) for row in stored))
         return await self._keep(Book.PAD, stored, session, by)
 
     async def make_season(self, title: str, session: str, by: str) -> Keys:
-        """A new season."""
+        """Make a season."""
         entry = SeasonEntry(1, self.now(), by, session, "make", MakeSeason(title))
         return await self._keep(Book.SEASON, [_stored(entry)], session, by)
 
@@ -174,10 +174,10 @@ class Desk:
         return keys
 
     async def replace_keys(self, log: BookKey, by: KeyHash, write: str | None = None) -> Keys:
-        """New keys for the log, a pad's or a season's, in place of those that opened it; everything else stays.
+        """Replace the keys of the log, a pad's or a season's. Everything else stays.
 
-        `by` is the key to write by which that is asked: where several ask by one, the first has it done. `write` is the new key
-        to write, where the writer's program has made it, so that an answer that was lost locks nobody out.
+        `by` is the key to write by which that is asked. Of several who ask by one key, the first has it done. `write` is the new
+        key to write, if the writer's program has made it, so that an answer that was lost locks nobody out.
         """
         key = new_key() if write is None else write
         if not is_key(key):
@@ -194,7 +194,7 @@ class Desk:
     # --- reading
 
     async def pad(self, pad: BookKey) -> Pad:
-        """The pad as it stands now, whichever process wrote last; raises LookupError where there is none."""
+        """Return the pad as it stands now, whichever process wrote last. Raises LookupError if there is none."""
         known, letters = self._pads.get(pad), self._letters.get(pad, 0)
         more = await self.store.entries_after(pad, 0 if known is None else known.v)
         letters += sum(len(row.body) for row in more)
@@ -213,7 +213,7 @@ class Desk:
         _remember(self._letters, pad, letters)
 
     async def season(self, season: BookKey) -> Season:
-        """The season as it stands now; raises LookupError where there is none."""
+        """Return the season as it stands now. Raises LookupError if there is none."""
         known = self._seasons.get(season)
         more = [_season_entry(row) for row in await self.store.entries_after(season, 0 if known is None else known.v)]
         if known is None or more:
@@ -225,7 +225,7 @@ class Desk:
         return known
 
     async def evenings(self, season: BookKey) -> list[tuple[str, Pad]]:
-        """The pads of a season, the earliest first."""
+        """Return the pads of a season with their ids, the earliest first."""
         return [(pad.id, await self.pad(pad)) for pad in await self.store.pads_in(season)]
 
     # --- writing
@@ -247,7 +247,7 @@ class Desk:
     async def write(
         self, pad: BookKey, session: str, wishes: Sequence[Wish], by: str | None = None, key: KeyHash | None = None
     ) -> list[Came]:
-        """Take the wishes one after another, until one does not get in; what became of each.
+        """Take the wishes one after another, until one does not get in. Return the result of each.
 
         A writer's own entries were made one upon the other, so they never conflict, in one batch or in several: only what others
         wrote after the version that a wish was made on is answered as a conflict. A version that the log has not come to,
@@ -273,7 +273,7 @@ class Desk:
         return writer
 
     async def _make_place(self, pad: BookKey, writers: Sequence[Writer], wrote: Collection[str]) -> None:
-        """Forget whoever came first of those who wrote nothing and have gone. Raises EntryRefused if there is nobody."""
+        """Forget the first writer who wrote nothing and has gone. Raises EntryRefused if there is none."""
         here = self.here(pad)
         gone = next((each.session for each in writers if each.session not in wrote and each.session not in here), None)
         if gone is None:
@@ -384,7 +384,7 @@ def _check_letters(letters: int) -> None:
 
 
 def _by_others(entries: Sequence[Logged], session: str, wish: Wish, own: Collection[str]) -> Iterator[Logged]:
-    """What others wrote after the version that the wish was made on; `own` are the ids of its batch."""
+    """Yield the entries of others after the version that the wish was made on. `own` are the ids of its batch."""
     return (each for each in entries if each.v > wish.after and each.session != session and each.id not in own)
 
 
@@ -393,14 +393,14 @@ def _touches(there: Act | Make, act: Act) -> bool:
 
 
 def _again(there: Entry | SeasonEntry, wish: Wish) -> Came:
-    """The same id a second time is the same entry, once; another act under that id is a fault of the writer's program."""
+    """Return the entry that is there by this id. Another act under the id is a fault of the writer's program."""
     if there.act != wish.act:
         return Came(wish.id, refused=EntryRefused("id_used", id=wish.id))
     return Came(wish.id, there.v, again=True)
 
 
 def _ahead(v: int, wish: Wish) -> Came:
-    """A version that nobody has come to was seen by nobody, so whoever names it may not know what others wrote."""
+    """Refuse a version that the log has not come to: its writer may not know the entries of others."""
     return Came(wish.id, refused=EntryRefused("after_ahead", after=wish.after, version=v))
 
 

@@ -1,4 +1,4 @@
-"""A season: players across evenings by their names, two names merged where they are one person, money and places over time."""
+"""A season: players across evenings by their names, names merged that are one person, money and places over time."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _TOP: Final = Place(0, piece("the_act"))
 
 @dataclass(frozen=True, slots=True)
 class MakeSeason:
-    """A season begins; later, it is called otherwise."""
+    """Begin a season; later, change its title."""
 
     title: str
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Whoever is called `name` on some evenings is the player called `into`."""
+    """Count the player called `name` on some evenings as the player called `into`."""
 
     name: str
     into: str
@@ -44,19 +44,19 @@ class Merge:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The name is a player's own after all."""
+    """Count the name as a player's own again."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonUndo:
-    """The last act that stands is taken back."""
+    """Take back the last act that stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRedo:
-    """The act that was taken back last stands again."""
+    """Repeat the act that was taken back last."""
 
 
 SeasonAct = MakeSeason | Merge | Part | SeasonUndo | SeasonRedo
@@ -76,13 +76,13 @@ class SeasonEntry:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSheet:
-    """What a season says: its title, and which names stand for which players."""
+    """The title of a season, and the names that stand for other players."""
 
     title: str
     merged: Mapping[str, str]
 
     def player(self, name: str) -> str:
-        """Who a name stands for; merges follow one another."""
+        """Return the player that a name stands for. Merges follow one another."""
         while name in self.merged:
             name = self.merged[name]
         return name
@@ -90,7 +90,7 @@ class SeasonSheet:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """Where a season stands: its log, the sheets that stand, one on the other, and those taken back."""
+    """A season's log, the sheets that stand, one on the other, and those taken back."""
 
     entries: tuple[SeasonEntry, ...]
     done: tuple[SeasonSheet, ...]
@@ -98,21 +98,21 @@ class Season:
 
     @property
     def sheet(self) -> SeasonSheet:
-        """What the season says now."""
+        """Return the sheet as it stands now."""
         return self.done[-1]
 
     @property
     def v(self) -> int:
-        """The version."""
+        """Return the version."""
         return len(self.entries)
 
     def entry(self, id_: str) -> SeasonEntry | None:
-        """The entry of that id."""
+        """Return the entry of that id; `None` if there is none."""
         return next((entry for entry in self.entries if entry.id == id_), None)
 
 
 def open_season(entries: Sequence[SeasonEntry]) -> Season:
-    """The season of a log; raises EntryRefused where the log is none."""
+    """Return the season of a log. Raises EntryRefused if the log is none."""
     season = Season((), (), ())
     for entry in entries:
         season = _fold(season, entry)
@@ -120,7 +120,7 @@ def open_season(entries: Sequence[SeasonEntry]) -> Season:
 
 
 def enter_season(season: Season, entry: SeasonEntry) -> Season:
-    """The season with one more entry; raises EntryRefused and changes nothing."""
+    """Return the season with one more entry. Raises EntryRefused and changes nothing."""
     if season.v >= MOST_ENTRIES:
         raise EntryRefused("too_many_entries", most=MOST_ENTRIES)
     after = _fold(season, entry)
@@ -158,7 +158,7 @@ def _fold(season: Season, entry: SeasonEntry) -> Season:
 
 
 def print_season_act(act: SeasonAct) -> dict[str, Any]:
-    """The act as a JSON value."""
+    """Return the act as a JSON value."""
     match act:
         case MakeSeason(title):
             return {"do": "retitle", "title": title}
@@ -173,7 +173,7 @@ def print_season_act(act: SeasonAct) -> dict[str, Any]:
 
 
 def read_season_act(value: object) -> SeasonAct:
-    """The act of a JSON value; raises EntryRefused."""
+    """Return the act of a JSON value. Raises EntryRefused."""
     found = read_mapping(value, _TOP)
     do = found.get("do")
     if not isinstance(do, str) or do not in _READ:
@@ -205,7 +205,7 @@ _READ: Final[Mapping[str, Callable[[Mapping[str, object]], SeasonAct]]] = {
 
 
 def season_trail(season: Season) -> list[dict[str, Any]]:
-    """Every entry of the season in words, the oldest first: who did what, and when."""
+    """Return every entry of the season in words, the oldest first: who did what, and when."""
     rows: list[dict[str, Any]] = []
     done: list[Said] = []
     undone: list[Said] = []
@@ -237,12 +237,12 @@ def _say(act: SeasonAct, done: list[Said], undone: list[Said]) -> Said:
 
 
 def print_season_body(entry: SeasonEntry) -> str:
-    """What the entry says, as the JSON text that the log keeps."""
+    """Return the act of the entry as the JSON text that the log keeps."""
     return json.dumps(print_season_act(entry.act), ensure_ascii=False, separators=(",", ":"))
 
 
 def read_season_entry(v: int, at: int, by: str, session: str, id_: str, body: str) -> SeasonEntry:
-    """The entry of a kept text; raises EntryRefused."""
+    """Return the entry of a kept text. Raises EntryRefused."""
     return SeasonEntry(v, at, by, session, id_, read_season_act(parse_json(body)))
 
 
@@ -251,7 +251,7 @@ def read_season_entry(v: int, at: int, by: str, session: str, id_: str, body: st
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What an evening came to for one player: money in cents, the place where there was a winner, the total."""
+    """The result of an evening for one player: money in cents, the place if there was a winner, the total."""
 
     name: str
     money_cents: int
@@ -260,12 +260,12 @@ class Result:
 
 
 def has_finished(pad: Pad) -> bool:
-    """Whether the pad's match is over, so that it counts for its season."""
+    """Return whether the pad's match is over, so that it counts for its season."""
     return pad.sums.paper.standing.is_over and pad.sums.stop is None
 
 
 def results(pad: Pad) -> tuple[Result, ...]:
-    """What a pad came to for each player, adjustments included; places where the match was won or split."""
+    """Return a pad's result for each player, adjustments included; places only if the match was won or split."""
     paper = pad.sums.paper
     money, places = balances(pad.sheet, paper), placing(pad.sums)
     return tuple(
@@ -274,9 +274,9 @@ def results(pad: Pad) -> tuple[Result, ...]:
 
 
 def placing(sums: Sums) -> dict[int, int]:
-    """The place of each seat: winners first, then whoever was still in, then whoever went out last; the lower total before.
+    """Return the place of each seat: winners, then those still in, then the others, the last to go out first.
 
-    Who comes out alike shares a place, and the next one is left out. Empty where nobody won.
+    Of those still in, the lower total comes first. Equals share a place, and the next one is left out. Empty if nobody won.
     """
     now = sums.paper.standing
     if now.status not in (Status.WON, Status.SPLIT):
@@ -293,7 +293,7 @@ def _rank(now: Standing, seat: Seat, out_at: int | None) -> tuple[int, int, int]
 
 
 def show_season(season: Season, evenings: Iterable[tuple[str, Pad]]) -> dict[str, Any]:
-    """The season as JSON values, from its pads (each with its id) in the order of time; unfinished ones are left out."""
+    """Return the season as JSON values, from its pads with their ids in the order of time. Unfinished pads are left out."""
     finished = [(pad_id, pad) for pad_id, pad in evenings if has_finished(pad)]
     played = [(pad_id, pad, results(pad)) for pad_id, pad in finished]
     return {

@@ -1,1 +1,1 @@
-"""Where the rooms' logs are kept: SQL on SQLite or PostgreSQL, or memory for tests and trials."""
+"""The store of all three books: SQL on SQLite or PostgreSQL, or memory for tests and trials."""

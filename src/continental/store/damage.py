@@ -1,4 +1,4 @@
-"""What a database could not give: damage told from a failure that may pass, each logged once."""
+"""Failed reads of a database: damage is told from failures that may pass, and each is logged once."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _log = logging.getLogger("continental.store")
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether the file itself is damaged, so that asking again does not help."""
+    """Return whether the file itself is damaged, so that asking again does not help."""
     cause = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", None)
-    # the low byte is the kind, the rest says it more exactly; a text that is no text is the driver's own finding, without a code
+    # The low byte is the kind of error. A text that cannot be decoded is the driver's own finding, without a code.
     return str(cause).startswith(_NO_TEXT) if code is None else code & 0xFF in _DAMAGED
 
 
@@ -31,7 +31,7 @@ class ReadFailures:
         self._passing: set[str] = set()
 
     def failed(self, error: Exception) -> bool:
-        """Log the failure unless that was done; True if it is damage."""
+        """Log the failure unless that was done, and return True if it is damage."""
         damaged, told = is_damage(error), _in_words(error)
         said = self._damage if damaged else self._passing
         if told not in said:
@@ -45,7 +45,7 @@ class ReadFailures:
 
 
 def _in_words(error: Exception) -> str:
-    """The driver's own words, without the statement, its values and what was read, which may be cards."""
+    """Return the driver's own words, without the statement, its values and the text that was read, which may be cards."""
     cause = getattr(error, "orig", None) or error
     return f"{type(cause).__name__}: {' '.join(str(cause).partition(' with text ')[0].split())[:200]}"
 

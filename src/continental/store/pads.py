@@ -1,4 +1,4 @@
-"""What is kept beside the logs of pads and seasons in a database: links, writers, drafts, and the evenings of a season."""
+"""The tables beside the logs of pads and seasons: links, writers, drafts, and the evenings of a season."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept beside the rooms' logs in a database: what falls due, snapshots, chat, who is here, and the server's key."""
+"""The tables beside the rooms' logs: what falls due, snapshots, chat, who is here, and the server's key."""
 
 from __future__ import annotations
 

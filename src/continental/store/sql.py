@@ -94,7 +94,7 @@ def _make_file(url: URL) -> None:
 
 
 def _set_journal(path: Path) -> None:
-    """Give the file its journal. SQLite waits for nobody as it changes that, so servers that start at once try again."""
+    """Give the file its journal. SQLite does not wait as it changes the journal, so servers that start at once try again."""
     ends = time.monotonic() + BUSY_MS / 1000
     connection = sqlite3.connect(path)
     try:
@@ -150,7 +150,7 @@ def _sqlite_engine(url: URL, begin: str, connections: int) -> AsyncEngine:
 
 
 def _set_up(connection: Any) -> None:
-    """Every commit of the connection is on the disk when it returns, and readers wait for no writer."""
+    """Have every commit of the connection on the disk when it returns, and let readers wait for no writer."""
     connection.isolation_level = None  # this program says BEGIN itself
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", f"busy_timeout={BUSY_MS}", "foreign_keys=ON"):
@@ -159,7 +159,7 @@ def _set_up(connection: Any) -> None:
 
 
 def _sqlite_connection(engine: AsyncEngine) -> sqlite3.Connection:
-    """A connection to the engine's file by the driver itself, for the thread that opens it."""
+    """Return a connection to the engine's file by the driver itself, for the thread that opens it."""
     words, options = engine.dialect.create_connect_args(engine.url)
     connection: sqlite3.Connection = sqlite3.connect(*words, **{**options, "timeout": BUSY_MS / 1000})  # type: ignore[call-overload]
     _set_up(connection)

@@ -22,7 +22,7 @@ METADATA: Final = MetaData()
 
 
 def _key() -> tuple[Column[Any], Column[Any]]:
-    """The columns of a log's key."""
+    """Return the columns of a log's key."""
     return Column("book", String(8), nullable=False), Column("log", String(10), nullable=False)
 
 

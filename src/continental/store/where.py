@@ -1,4 +1,4 @@
-"""Which database is meant: an address in words read into one that SQLAlchemy opens, and where the own file lies."""
+"""Addresses of databases: words are read into one that SQLAlchemy opens, and the own file has its place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class BadDatabase(ValueError):
 
 
 def home(surroundings: Mapping[str, str] = os.environ) -> Path:
-    """The folder of what is kept: CONTINENTAL_HOME, else the user's folder for such things."""
+    """Return the folder of our own file: CONTINENTAL_HOME, else the user's folder for data."""
     told = surroundings.get("CONTINENTAL_HOME")
     if told:
         return Path(told).expanduser()
@@ -27,7 +27,7 @@ def home(surroundings: Mapping[str, str] = os.environ) -> Path:
 
 
 def read_database(text: str | None) -> URL:
-    """The database that `text` names: `postgresql://…`, `sqlite:///file`, or a file's path; None: the own file.
+    """Return the database that `text` names: `postgresql://…`, `sqlite:///file`, or a file's path. `None` is the own file.
 
     Raises BadDatabase.
     """

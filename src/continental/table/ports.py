@@ -51,7 +51,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """Whether a seat's person has the page open, as one process last said; the table (seat -1) stands for all who watch.
+    """One process's word on whether a seat's person has the page open. The table (seat -1) stands for all who watch.
 
     `pages` counts the pages that are open.
     """
@@ -127,7 +127,7 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """News of a room: where it stands now, and what brought it there.
+    """News of a room: its state, and the events that brought it there.
 
     There are no events if somebody only came or went, or said something (`said`).
     """

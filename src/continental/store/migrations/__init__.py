@@ -1,1 +1,1 @@
-"""How the database came to its present form, step by step; run when the server starts."""
+"""The steps that bring a database to its present form, run when the server starts."""

@@ -1,4 +1,4 @@
-"""What alembic runs: the steps that are missing, on the connection that the store hands over."""
+"""Run by alembic: makes the steps that are missing, on the connection that the store hands over."""
 
 from __future__ import annotations
 

@@ -103,7 +103,7 @@ class Turns:
         self._waiting[address].append(begin)
 
     async def wait(self, address: str) -> None:
-        """Wait for a turn. Whoever goes away meanwhile takes none."""
+        """Wait for a turn. A caller that is cancelled meanwhile takes none."""
         if self.take(address):
             return
         turn = asyncio.Event()

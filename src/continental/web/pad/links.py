@@ -1,4 +1,4 @@
-"""The links of a pad or a season made anew: the old ones are refused from then on, in the sockets that are open too."""
+"""The links of a pad or a season, checked and replaced. A page that is open by an old link is told so."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ WATCHING_OF_ADDRESS: Final = 25
 
 
 class RoomLine(Line):
-    """One open page of a room: who it is, which seat that is now, and from where it came."""
+    """One open page of a room: its session, the seat that this has now, and its address."""
 
     def __init__(self, session: SessionHash | None, seat: Seat | None, address: str = "") -> None:
         super().__init__(session)

@@ -1,4 +1,4 @@
-"""The rooms as the web serves them: the lobby, and for each room with an open page its audience."""
+"""The rooms as the web serves them: the lobby, and an audience for each room with an open page."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _HOUR_MS: Final = 3_600_000
 
 
 class Tables:
-    """One process's rooms, with whoever has their pages open."""
+    """The rooms of one process, with the pages that are open."""
 
     def __init__(self, lobby: Lobby, clock: Clock) -> None:
         self.lobby = lobby
@@ -53,7 +53,7 @@ class Tables:
             raise TableRefused("comes_too_often")
 
     async def audience(self, room: RoomId) -> Audience:
-        """The room's audience; raises TableRefused where there is no such room."""
+        """Return the room's audience. Raises TableRefused if there is no such room."""
         found = await self.lobby.room(room)
         if not isinstance(found.outbox, Audience):
             found.outbox = Audience(found, self.clock, lambda before, now: self.lobby.page_took_seat(room, before, now))
