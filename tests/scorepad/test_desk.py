@@ -10,7 +10,7 @@ import pytest
 from continental.logbook.links import Keys
 from continental.play.terms import Cents
 from continental.scorepad.acts import Act, Adjust, Correct, Enter, Pay, Redo, Rename, Undo
-from continental.scorepad.desk import Came, Desk, Wish
+from continental.scorepad.desk import Desk, Wish, WriteResult
 from continental.scorepad.items import DeadHand
 from continental.scorepad.pad import Entry, Make, open_pad
 from continental.scorepad.refusal import EntryRefused
@@ -34,7 +34,7 @@ class Table:
         self.keys = await self.desk.make(Make("Friday", start(3)), "maker", "Dan")
         return self.keys
 
-    async def sends(self, who: str, after: int, *acts: Act) -> list[Came]:
+    async def sends(self, who: str, after: int, *acts: Act) -> list[WriteResult]:
         wishes = [Wish(f"{who}-{next(self.ids)}", after, act) for act in acts]
         return await self.desk.write(self.keys.log, who, wishes)
 

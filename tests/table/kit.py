@@ -26,7 +26,7 @@ from continental.store.memory import MemoryStore
 from continental.table.events import MatchStarted
 from continental.table.lobby import Lobby
 from continental.table.log import Entry
-from continental.table.ports import Millis, RoomId, RoomStore, Said, SessionHash, Told
+from continental.table.ports import ChatLine, Millis, RoomId, RoomStore, SessionHash, Told
 from continental.table.refusal import TableRefused
 from continental.table.requests import Join, Next, Play, Request
 from continental.table.room import Answer, Room
@@ -98,7 +98,7 @@ class FailingStore(MemoryStore):
         if self.fails:
             raise StoreFailed("the line broke")
 
-    async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
+    async def say(self, room: RoomId, said: ChatLine, *, keep: int) -> None:
         if self.fails:
             raise StoreFailed("the disk is full")
         await super().say(room, said, keep=keep)

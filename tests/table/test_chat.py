@@ -10,7 +10,7 @@ from continental.play.refusal import Refused
 from continental.play.terms import Seat
 from continental.table.chat import KEPT_LINES, LINES_IN_A_ROW, LONGEST_TEXT, PHRASES, ROW_MS, check_said, clean_text
 from continental.table.lobby import Lobby
-from continental.table.ports import Said
+from continental.table.ports import ChatLine
 from continental.table.refusal import TableRefused
 from continental.table.requests import Start
 from tests.table.kit import CountedDice, Ear, FailingStore, Trial, record_of_room, session
@@ -71,7 +71,7 @@ async def test_what_is_said_is_told_kept_over_a_restart_and_no_version_of_the_ro
     await trial.room.say(session(1), None, " Good   evening ")
     await trial.room.say(session(0), "hello", None)
     now = trial.clock.now()
-    lines = (Said(1, now, Seat(1), "Bo", None, "Good evening"), Said(2, now, Seat(0), "Ana", "hello", None))
+    lines = (ChatLine(1, now, Seat(1), "Bo", None, "Good evening"), ChatLine(2, now, Seat(0), "Ana", "hello", None))
     assert trial.room.chat == lines
     assert [told.said for told in ear.told] == [lines[:1], lines[1:]]
     assert trial.state.version == version

@@ -56,7 +56,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
+class WriteResult:
     """The result of a wish.
 
     `v` is its version if it is in the log, and `again` says that it was there already. `conflict` has the versions of the
@@ -246,7 +246,7 @@ class Desk:
 
     async def write(
         self, pad: BookKey, session: str, wishes: Sequence[Wish], by: str | None = None, key: KeyHash | None = None
-    ) -> list[Came]:
+    ) -> list[WriteResult]:
         """Take the wishes one after another, until one does not get in. Return the result of each.
 
         A writer's own entries were made one upon the other, so they never conflict, in one batch or in several: only what others
@@ -257,7 +257,9 @@ class Desk:
         name = by or (await self._known_writer(pad, session, self.pad)).name
         return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own, key))
 
-    async def write_season(self, season: BookKey, session: str, wishes: Sequence[Wish], key: KeyHash | None = None) -> list[Came]:
+    async def write_season(
+        self, season: BookKey, session: str, wishes: Sequence[Wish], key: KeyHash | None = None
+    ) -> list[WriteResult]:
         """As `write`, on a season."""
         name = (await self._known_writer(season, session, self.season)).name
         return await self._write(season, wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own, key))
@@ -280,19 +282,23 @@ class Desk:
             raise EntryRefused("too_many_writers", most=MOST_WRITERS)
         await self.store.forget_writer(pad, gone)
 
-    async def _write(self, pad: BookKey, wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]) -> list[Came]:
+    async def _write(
+        self, pad: BookKey, wishes: Sequence[Wish], one: Callable[[Wish, Collection[str]], Any]
+    ) -> list[WriteResult]:
         own = {wish.id for wish in wishes}
-        came: list[Came] = []
+        came: list[WriteResult] = []
         rows = 0
         queue = self._queues.setdefault(pad, asyncio.Lock())
         async with queue:
             for wish in wishes:
                 stuck = rows > MOST_ROWS or (bool(came) and not came[-1].is_in)
-                came.append(Came(wish.id, waiting=True) if stuck else await one(wish, own))
+                came.append(WriteResult(wish.id, waiting=True) if stuck else await one(wish, own))
                 rows += came[-1].rows
         return came
 
-    async def _one(self, pad: BookKey, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None) -> Came:
+    async def _one(
+        self, pad: BookKey, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None
+    ) -> WriteResult:
         for _ in range(TRIES):
             now = await self.pad(pad)
             there = now.entry(wish.id)
@@ -303,7 +309,7 @@ class Desk:
                 return _ahead(now.v, wish)
             newer = tuple(each.v for each in _by_others(now.entries, session, wish, own) if _touches(each.act, act))
             if newer:
-                return Came(wish.id, conflict=newer)
+                return WriteResult(wish.id, conflict=newer)
             entry = Entry(now.v + 1, self.now(), by, session, wish.id, act)
             stored = _stored(entry)
             letters = self._letters[pad] + len(stored.body)
@@ -313,16 +319,16 @@ class Desk:
             except Refused as refused:
                 if refused.code == "too_much_to_reckon":
                     raise
-                return Came(wish.id, refused=refused)
+                return WriteResult(wish.id, refused=refused)
             if await self._append(pad, stored, key):
                 self._keep_at_hand(pad, after, letters)
                 self._say(pad, entry.v)
-                return Came(wish.id, entry.v, rows=after.sums.settled)
+                return WriteResult(wish.id, entry.v, rows=after.sums.settled)
         raise TooBusy
 
     async def _one_of_season(
         self, season: BookKey, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None
-    ) -> Came:
+    ) -> WriteResult:
         for _ in range(TRIES):
             now = await self.season(season)
             there = now.entry(wish.id)
@@ -333,16 +339,16 @@ class Desk:
                 return _ahead(now.v, wish)
             newer = tuple(each.v for each in _by_others(now.entries, session, wish, own))
             if newer:
-                return Came(wish.id, conflict=newer)
+                return WriteResult(wish.id, conflict=newer)
             entry = SeasonEntry(now.v + 1, self.now(), by, session, wish.id, act)
             try:
                 after = enter_season(now, entry)
             except EntryRefused as refused:
-                return Came(wish.id, refused=refused)
+                return WriteResult(wish.id, refused=refused)
             if await self._append(season, _stored(entry), key):
                 _remember(self._seasons, season, after)
                 self._say(season, entry.v)
-                return Came(wish.id, entry.v)
+                return WriteResult(wish.id, entry.v)
         raise TooBusy
 
     def _say(self, pad: BookKey, v: int) -> None:
@@ -392,16 +398,16 @@ def _touches(there: Act | Make, act: Act) -> bool:
     return isinstance(there, Make) or touches(there, act)
 
 
-def _again(there: Entry | SeasonEntry, wish: Wish) -> Came:
+def _again(there: Entry | SeasonEntry, wish: Wish) -> WriteResult:
     """Return the entry that is there by this id. Another act under the id is a fault of the writer's program."""
     if there.act != wish.act:
-        return Came(wish.id, refused=EntryRefused("id_used", id=wish.id))
-    return Came(wish.id, there.v, again=True)
+        return WriteResult(wish.id, refused=EntryRefused("id_used", id=wish.id))
+    return WriteResult(wish.id, there.v, again=True)
 
 
-def _ahead(v: int, wish: Wish) -> Came:
+def _ahead(v: int, wish: Wish) -> WriteResult:
     """Refuse a version that the log has not come to: its writer may not know the entries of others."""
-    return Came(wish.id, refused=EntryRefused("after_ahead", after=wish.after, version=v))
+    return WriteResult(wish.id, refused=EntryRefused("after_ahead", after=wish.after, version=v))
 
 
 def _stored(entry: Entry | SeasonEntry) -> LogEntry:

@@ -9,7 +9,7 @@ from continental.logbook.links import KeyHash, Link, Role
 from continental.logbook.ports import NO_EXTRAS, Due, Extras, LinkGone, LogEntry, Millis, StoreFailed, VersionTaken
 from continental.play.terms import Seat
 from continental.scorepad.ports import Writer
-from continental.table.ports import Presence, RoomId, Said, Snapshot, room_log
+from continental.table.ports import ChatLine, Presence, RoomId, Snapshot, room_log
 
 
 class MemoryLogs:
@@ -71,7 +71,7 @@ class MemoryRooms(MemoryLogs):
     def __init__(self) -> None:
         super().__init__()
         self._snapshots: dict[RoomId, Snapshot] = {}
-        self._said: dict[RoomId, list[Said]] = {}
+        self._said: dict[RoomId, list[ChatLine]] = {}
         self._session_key = b""
         self._here: dict[RoomId, dict[tuple[str, Seat], Presence]] = {}
 
@@ -93,13 +93,13 @@ class MemoryRooms(MemoryLogs):
         firsts = sorted((min(dues), log) for log, dues in self._dues.items() if dues)
         return tuple(RoomId(log.id) for due, log in firsts if due.at <= until)[:limit]
 
-    async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
+    async def say(self, room: RoomId, said: ChatLine, *, keep: int) -> None:
         before = self._said.get(room, [])
         if before and said.number <= before[-1].number:
             raise VersionTaken(f"{room_log(room)} has a line {said.number}")
         self._said[room] = [*before, said][-keep:]
 
-    async def said_after(self, room: RoomId, number: int) -> Sequence[Said]:
+    async def said_after(self, room: RoomId, number: int) -> Sequence[ChatLine]:
         return tuple(said for said in self._said.get(room, ()) if said.number > number)
 
     async def latest_said(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:

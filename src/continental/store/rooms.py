@@ -12,7 +12,7 @@ from continental.logbook.ports import Due, LogEntry
 from continental.play.terms import Seat
 from continental.store.logs import SqlLogs, entries_query, read_rows
 from continental.store.tables import DUE, KEY, PRESENCE, SAID, SNAPSHOT
-from continental.table.ports import Millis, Presence, RoomId, Said, Snapshot, room_log
+from continental.table.ports import ChatLine, Millis, Presence, RoomId, Snapshot, room_log
 
 
 class SqlRooms(SqlLogs):
@@ -42,18 +42,18 @@ class SqlRooms(SqlLogs):
         wanted = select(DUE.c.room).where(DUE.c.at <= until).group_by(DUE.c.room).order_by(first).limit(limit)
         return [RoomId(row[0]) for row in (await self._read(wanted))[0]]
 
-    async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
+    async def say(self, room: RoomId, said: ChatLine, *, keep: int) -> None:
         async with self._writing() as connection:
             await connection.execute(insert(SAID), {"room": room, **asdict(said)})
             await connection.execute(delete(SAID).where(SAID.c.room == room, SAID.c.number <= said.number - keep))
 
-    async def said_after(self, room: RoomId, number: int) -> Sequence[Said]:
+    async def said_after(self, room: RoomId, number: int) -> Sequence[ChatLine]:
         wanted = (
             select(SAID.c.number, SAID.c.at, SAID.c.seat, SAID.c.name, SAID.c.phrase, SAID.c.text)
             .where(SAID.c.room == room, SAID.c.number > number)
             .order_by(SAID.c.number)
         )
-        return [Said(row[0], Millis(row[1]), Seat(row[2]), *row[3:]) for row in (await self._read(wanted))[0]]
+        return [ChatLine(row[0], Millis(row[1]), Seat(row[2]), *row[3:]) for row in (await self._read(wanted))[0]]
 
     async def latest_said(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
         if not rooms:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from continental.table.state import RoomState
 
 __all__ = [
+    "ChatLine",
     "Clock",
     "Dice",
     "Due",
@@ -24,7 +25,6 @@ __all__ = [
     "Presence",
     "RoomId",
     "RoomStore",
-    "Said",
     "SessionHash",
     "Snapshot",
     "Told",
@@ -63,7 +63,7 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ChatLine:
     """One line of a room's chat, numbered from 1: who said it, and either a ready phrase's id or a text."""
 
     number: int
@@ -92,10 +92,10 @@ class RoomStore(LogStore, Protocol):
     async def rooms_due(self, until: Millis, limit: int) -> Sequence[RoomId]:
         """Return rooms in which something was due at `until` or before, the longest overdue first."""
 
-    async def say(self, room: RoomId, said: Said, *, keep: int) -> None:
+    async def say(self, room: RoomId, said: ChatLine, *, keep: int) -> None:
         """Keep a line of chat, and of all lines the last `keep` alone. Raises VersionTaken if its number is taken."""
 
-    async def said_after(self, room: RoomId, number: int) -> Sequence[Said]:
+    async def said_after(self, room: RoomId, number: int) -> Sequence[ChatLine]:
         """Return the lines of chat above that number which are kept, in order."""
 
     async def latest_said(self, rooms: Collection[RoomId]) -> Mapping[RoomId, int]:
@@ -135,7 +135,7 @@ class Told:
     state: RoomState
     version: int
     events: tuple[AnyEvent, ...]
-    said: tuple[Said, ...] = ()
+    said: tuple[ChatLine, ...] = ()
 
 
 class Outbox(Protocol):

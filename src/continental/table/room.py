@@ -21,6 +21,7 @@ from continental.table.chat import KEPT_LINES, ChatPace, check_said
 from continental.table.due import dues_after, hurried
 from continental.table.log import Entry, parse_entries, parse_entry, print_entry
 from continental.table.ports import (
+    ChatLine,
     Clock,
     Dice,
     Due,
@@ -28,7 +29,6 @@ from continental.table.ports import (
     Outbox,
     RoomId,
     RoomStore,
-    Said,
     SessionHash,
     Told,
     room_log,
@@ -128,7 +128,7 @@ class Room:
         self.here: frozenset[Seat] = frozenset()
         self.watching = 0
         self._left: dict[Seat, Millis] = {}
-        self.chat: tuple[Said, ...] = ()
+        self.chat: tuple[ChatLine, ...] = ()
         self._chat_pace = ChatPace(clock)
         self._bots = bots
         self._store = store
@@ -293,7 +293,7 @@ class Room:
         self._chat_pace.check(seat)
         for _ in range(TRIES):
             number = self.chat[-1].number + 1 if self.chat else 1
-            said = Said(number, now, seat, self.state.chairs[seat].name, phrase, text)
+            said = ChatLine(number, now, seat, self.state.chairs[seat].name, phrase, text)
             try:
                 await self._store.say(self.state.room, said, keep=KEPT_LINES)
             except VersionTaken:
@@ -313,7 +313,7 @@ class Room:
             raise TableRefused("not_read") from failure
         self._let_hear(said)
 
-    def _let_hear(self, said: tuple[Said, ...]) -> None:
+    def _let_hear(self, said: tuple[ChatLine, ...]) -> None:
         if said:
             self.chat = (*self.chat, *said)[-KEPT_LINES:]
             self._tell(Told(self.state, self.state.version, (), said))

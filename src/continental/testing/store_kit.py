@@ -28,7 +28,7 @@ from continental.logbook.ports import (
 )
 from continental.play.terms import TABLE, Seat
 from continental.scorepad.ports import PadStore, Writer
-from continental.table.ports import Presence, RoomId, RoomStore, Said, Snapshot, room_log
+from continental.table.ports import ChatLine, Presence, RoomId, RoomStore, Snapshot, room_log
 
 ROOM = RoomId("abcdefghjk")
 OTHER = RoomId("mnpqrstuvw")
@@ -60,9 +60,9 @@ def a_due(at: int, kind: str = "bot", seat: Seat = TABLE) -> Due:
     return Due(Millis(at), kind, seat, 1)
 
 
-def a_line(number: int, text: str = "hello") -> Said:
+def a_line(number: int, text: str = "hello") -> ChatLine:
     """Return a line of chat."""
-    return Said(number, Millis(1_000 + number), Seat(1), "Žofie 🃏", None, text)
+    return ChatLine(number, Millis(1_000 + number), Seat(1), "Žofie 🃏", None, text)
 
 
 def key(letter: str) -> KeyHash:
@@ -332,10 +332,10 @@ class RoomKit:
         said = [a_line(number, str(number)) for number in range(1, 8)]
         for line in said:
             await store.say(ROOM, line, keep=5)
-        await store.say(OTHER, Said(1, Millis(5), Seat(0), "Ana", "hello", None), keep=5)
+        await store.say(OTHER, ChatLine(1, Millis(5), Seat(0), "Ana", "hello", None), keep=5)
         assert list(await store.said_after(ROOM, 0)) == said[2:]
         assert list(await store.said_after(ROOM, 6)) == said[6:]
-        assert list(await store.said_after(OTHER, 0)) == [Said(1, Millis(5), Seat(0), "Ana", "hello", None)]
+        assert list(await store.said_after(OTHER, 0)) == [ChatLine(1, Millis(5), Seat(0), "Ana", "hello", None)]
         assert await store.latest_said([ROOM, OTHER, NOWHERE]) == {ROOM: 7, OTHER: 1}
         assert await store.latest_said([]) == {}
 

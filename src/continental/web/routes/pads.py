@@ -19,7 +19,7 @@ from continental.play.refusal import Refused, print_refusal
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.scorepad.acts import read_act
-from continental.scorepad.desk import LONGEST_DRAFT, Came, Desk, TooBusy, Wish
+from continental.scorepad.desk import LONGEST_DRAFT, Desk, TooBusy, Wish, WriteResult
 from continental.scorepad.export import full_text, print_json, read_any, settle_form
 from continental.scorepad.log import read_make
 from continental.scorepad.pad import Entry, Pad, enter
@@ -468,20 +468,20 @@ def _draft_text(draft: object) -> str:
     return text
 
 
-def _rows_of(came: list[Came], pad: Pad, session: str) -> dict[int, Any]:
+def _rows_of(came: list[WriteResult], pad: Pad, session: str) -> dict[int, Any]:
     """The rows of the trail by version, where a conflict is to be told."""
     return {row["v"]: row for row in show_trail(trail(pad.entries), session)} if _has_conflict(came) else {}
 
 
-def _has_conflict(came: list[Came]) -> bool:
+def _has_conflict(came: list[WriteResult]) -> bool:
     return any(each.conflict for each in came)
 
 
-def _status_of(came: list[Came]) -> int:
+def _status_of(came: list[WriteResult]) -> int:
     return 409 if _has_conflict(came) else 400 if any(each.refused is not None for each in came) else 200
 
 
-def _result(came: Came, rows: dict[int, Any], now: int) -> dict[str, Any]:
+def _result(came: WriteResult, rows: dict[int, Any], now: int) -> dict[str, Any]:
     if came.is_in:
         return {"id": came.id, "v": came.v, **({"again": True} if came.again else {})}
     if came.refused is not None:

@@ -20,7 +20,7 @@ from continental.table import due
 from continental.table.events import AnyEvent, is_for_all, show_event
 from continental.table.lobby import AWAY_MS
 from continental.table.looking_back import readable
-from continental.table.ports import Due, Millis, Said
+from continental.table.ports import ChatLine, Due, Millis
 from continental.table.room import Room
 from continental.table.standing import StandingAnswer, answer_for
 from continental.table.state import RoomPhase, RoomState
@@ -55,7 +55,7 @@ class Speaker:
         self._next_text = json_text(_next_part(room, now))
 
     def message(
-        self, seat: Seat | None, events: Sequence[AnyEvent], said: Sequence[Said] = (), *, with_feed: bool = False
+        self, seat: Seat | None, events: Sequence[AnyEvent], said: Sequence[ChatLine] = (), *, with_feed: bool = False
     ) -> str:
         """Where the room stands for a seat (None: for somebody watching), as JSON text."""
         room, state = self._room, self._room.state
