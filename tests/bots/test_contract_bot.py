@@ -120,7 +120,7 @@ def test_it_lays_off_in_the_order_that_empties_its_hand() -> None:
 def fits(match: Match, card: Card) -> bool:
     """Whether a meld on the table takes the card."""
     melding = match.rules.contract_play.melding_for(2)
-    return any(card in places(row.meld, melding) for row in match.position.dealing.table)
+    return any(card in places(row.meld, melding) for row in match.position.dealing.on_table.melds)
 
 
 def test_once_down_it_takes_what_fits_the_table_and_leaves_what_does_not() -> None:
@@ -162,7 +162,7 @@ def test_it_closes_where_all_its_cards_find_a_place(key: str) -> None:
         match.play(choice(match, 0))
     left = len(match.position.hand(Seat(0)))
     assert left == {"contract": 2, "seven_hands": 2, "fournier": 0}[key] < held
-    assert (match.position.dealing.closed is not None) == (key == "fournier")
+    assert (match.position.dealing.on_table.closed is not None) == (key == "fournier")
 
 
 def test_in_the_last_deal_of_contract_it_holds_out_for_the_whole_hand() -> None:

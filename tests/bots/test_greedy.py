@@ -152,7 +152,7 @@ def counted(match: Match, seat: int) -> int:
     chosen = choice(match, seat)
     assert isinstance(chosen, Count)
     match.play(chosen)
-    shown = match.position.dealing.counted(Seat(seat))
+    shown = match.position.dealing.showdown.counted(Seat(seat))
     assert shown is not None
     return shown.points
 

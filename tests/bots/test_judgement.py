@@ -49,7 +49,7 @@ def test_points_of_counts_are_what_the_engine_counts() -> None:
             for count, told in zip(counts, points, strict=True):
                 again = Match(moment.rules, moment.position)
                 again.play(count)
-                shown = again.position.dealing.counted(moment.seat)
+                shown = again.position.dealing.showdown.counted(moment.seat)
                 assert shown is not None
                 assert shown.points == told
                 checked += 1

@@ -46,7 +46,7 @@ def test_unseen_cards_are_as_many_as_lie_hidden() -> None:
         for event in moment.events:
             memory.see(see(event, moment.seat))
         deal = moment.position.dealing
-        if deal.ended is None and not deal.rebuilds:
+        if deal.showdown.ended is None and not deal.rebuilds:
             known = sum(len(memory.taken(Seat(other))) for other in range(3) if other != moment.seat)
             hidden = len(deal.stock) + sum(len(hand) for seat, hand in enumerate(deal.hands) if seat != moment.seat) - known
             assert sum(memory.unseen.values()) == hidden
@@ -107,7 +107,7 @@ def test_in_contract_games_unseen_cards_are_as_many_as_lie_hidden_all_match_long
         at = len(replayed.events)
         deal = replayed.position.deal
         if deal is not None and not deal.is_over and replayed.position.asked:
-            hidden = len(deal.stock) + len(deal.penalty)
+            hidden = len(deal.stock) + len(deal.buying.penalty)
             for seat in (Seat(0), Seat(2)):
                 hidden += len(deal.hands[seat]) - len(told.taken(seat))
                 assert not Counter(told.taken(seat)) - Counter(deal.hands[seat])

@@ -323,7 +323,7 @@ def everybody_goes_down(players: int) -> Callable[[RuleSet, Position], Action | 
     """All go down as soon as they can, until it is Ana's turn again and all have."""
 
     def act(rules: RuleSet, position: Position) -> Action | None:
-        if len({row.owner for row in position.dealing.table}) == players and position.asked == (0,):
+        if len({row.owner for row in position.dealing.on_table.melds}) == players and position.asked == (0,):
             return None
         return first_of(rules, position, GoDown, Draw, Discard)
 

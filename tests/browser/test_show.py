@@ -44,8 +44,8 @@ def begin(person: Person) -> None:
 def is_settled(frame: str) -> bool:
     """Whether this message tells that the hand is counted and settled."""
     view = json.loads(frame).get("view") or {}
-    deal = view.get("deal") or {}
-    return bool(deal.get("ended")) and view["phase"] not in ("count", "accuse", "rule")
+    deal = view.get("deal")
+    return bool(deal and deal["showdown"]["ended"]) and view["phase"] not in ("count", "accuse", "rule")
 
 
 def ana_ends_nothing(sitting: Sitting) -> Person:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import get_args
 
 from continental.codec import type_tag
-from continental.play.view import DealView, SeenEvent, View
+from continental.play.view import BuyingView, DealView, OnTableView, SeenEvent, ShowdownView, View
 from continental.table.events import RoomEvent
 
 STATIC = Path(str(resources.files("continental.web") / "static"))
@@ -28,6 +28,8 @@ def typedef(name: str) -> set[str]:
 def test_the_view_and_the_deal_have_the_fields_that_the_page_names() -> None:
     assert typedef("View") == {field.name for field in fields(View)}, "name the new field in static/shared/wire.js"
     assert typedef("Deal") == {field.name for field in fields(DealView)}, "name the new field in static/shared/wire.js"
+    for name, kind in (("Showdown", ShowdownView), ("OnTable", OnTableView), ("Buying", BuyingView)):
+        assert typedef(name) == {field.name for field in fields(kind)}, "name the new field in static/shared/wire.js"
 
 
 def events_told(text: str) -> set[str]:

@@ -201,7 +201,7 @@ def test_going_down_by_naming_melds() -> None:
     assert named == GoDown(Seat(0), (parse_meld("7S 7H 7D"), parse_meld("9D 9C JK=9S")))
     assert read_contract_answer(seen(match), "down 7S 7H 7D | 9C 9D JK=9H") != named
     match.play(named)
-    assert len(match.position.dealing.table) == 2
+    assert len(match.position.dealing.on_table.melds) == 2
 
 
 def test_a_joker_stands_for_the_card_whose_place_it_has() -> None:

@@ -59,8 +59,8 @@ def print_view(view: View) -> str:
             f"turns {len(deal.turns)}",
             f"dice {'hidden' if deal.dice is None else 'shown'}",
         ]
-        parts += [f"ended by {deal.ended.seat}"] if deal.ended else []
-        parts += [f"seat {count.seat} counts {count.points}" for count in deal.counts]
+        parts += [f"ended by {deal.showdown.ended.seat}"] if deal.showdown.ended else []
+        parts += [f"seat {count.seat} counts {count.points}" for count in deal.showdown.counts]
         parts += _print_contract_view(deal)
     parts += [
         f"totals {' '.join(map(str, view.totals))}",
@@ -73,15 +73,15 @@ def print_view(view: View) -> str:
 
 def _print_contract_view(deal: DealView) -> list[str]:
     """What a seat sees of a contract game's table; nothing where there is nothing of it."""
-    parts = [f"penalty pile {deal.penalty_size}"] if deal.penalty_size else []
-    parts += [f"meld of {row.owner}: {row.meld}" for row in deal.table]
-    parts += [f"bought {' '.join(map(str, deal.bought))}"] if any(deal.bought) else []
-    parts += (
-        [f"offered round {print_card(deal.claim)} to {' '.join(map(str, deal.claim_order))}"] if deal.claim is not None else []
-    )
-    parts += [f"owes {print_card(deal.owed)}"] if deal.owed is not None else []
-    parts += [f"closed by {deal.closed.seat}"] if deal.closed else []
-    return parts + [f"seat {scored.seat} held {print_cards(scored.cards)}, {scored.points}" for scored in deal.scored]
+    table, buying = deal.on_table, deal.buying
+    parts = [f"penalty pile {buying.penalty_size}"] if buying.penalty_size else []
+    parts += [f"meld of {row.owner}: {row.meld}" for row in table.melds]
+    parts += [f"bought {' '.join(map(str, buying.bought))}"] if any(buying.bought) else []
+    order = " ".join(map(str, buying.claim_order))
+    parts += [f"offered round {print_card(buying.claim)} to {order}"] if buying.claim is not None else []
+    parts += [f"owes {print_card(table.owed)}"] if table.owed is not None else []
+    parts += [f"closed by {table.closed.seat}"] if table.closed else []
+    return parts + [f"seat {scored.seat} held {print_cards(scored.cards)}, {scored.points}" for scored in table.scored]
 
 
 def deals_of(record: Record) -> Iterator[tuple[int, list[str]]]:

@@ -61,14 +61,14 @@ def left_with(key: str, stock: int, pile: int, penalty: int = 0, **switches: obj
     """Four seats, seat 0 to draw; so many cards lie in each place, and all others in seat 3's hand."""
     match = table(key, players=4, switches=switches)
     deal = match.position.dealing
-    cards = (*deal.stock, *deal.penalty, *deal.discards)
+    cards = (*deal.stock, *deal.buying.penalty, *deal.discards)
     hands = list(deal.hands)
     hands[3] = tuple(sorted((*hands[3], *cards[stock + pile + penalty :])))
     changed = replace(
         deal,
         stock=cards[:stock],
         discards=cards[stock : stock + pile],
-        penalty=cards[stock + pile : stock + pile + penalty],
+        buying=replace(deal.buying, penalty=cards[stock + pile : stock + pile + penalty]),
         hands=tuple(hands),
     )
     match.position = replace(match.position, deal=changed)
@@ -206,7 +206,7 @@ def reason(match: Match, seat: int, name: str) -> str | None:
 
 def on_table(match: Match) -> list[str]:
     """The melds on the table."""
-    return [str(row.meld) for row in match.position.dealing.table]
+    return [str(row.meld) for row in match.position.dealing.on_table.melds]
 
 
 def holds(match: Match, seat: int) -> str:
@@ -231,7 +231,7 @@ def with_hand(match: Match, seat: int, text: str) -> Match:
     for it, so that the places stay as full as they were.
     """
     deal = match.position.dealing
-    stock, pile, discards = list(deal.stock), list(deal.penalty), list(deal.discards)
+    stock, pile, discards = list(deal.stock), list(deal.buying.penalty), list(deal.discards)
     hands = [list(hand) for hand in deal.hands]
     stock[:0] = hands[seat]
     hands[seat] = []
@@ -244,6 +244,8 @@ def with_hand(match: Match, seat: int, text: str) -> Match:
             place.insert(at, stock.pop(0))
         hands[seat].append(wanted)
     settled = tuple(tuple(sorted(hand)) for hand in hands)
-    changed = replace(deal, hands=settled, stock=tuple(stock), penalty=tuple(pile), discards=tuple(discards))
+    changed = replace(
+        deal, hands=settled, stock=tuple(stock), discards=tuple(discards), buying=replace(deal.buying, penalty=tuple(pile))
+    )
     match.position = replace(match.position, deal=changed)
     return match

@@ -37,7 +37,8 @@ def begun(key: str, chance: Random, **fixed: object) -> Match:
 
 def sometimes(match: Match, chance: Random) -> None:
     """Check one position in fifty or so, and more of those that are rare."""
-    rare = match.position.phase in (Phase.JOKER, Phase.ALLOW) or (match.position.deal and match.position.deal.owed is not None)
+    deal = match.position.deal
+    rare = match.position.phase in (Phase.JOKER, Phase.ALLOW) or (deal and deal.on_table.owed is not None)
     if chance.random() < (0.3 if rare else 0.015):
         check_position(match, chance)
     for seat in match.position.asked:

@@ -81,11 +81,11 @@ def test_kalooki_calls_may_be_refused_by_the_player_in_turn(value: str) -> None:
     leaves(match, 0)
     match.play(buy(1))
     if value == "binding":
-        assert match.position.dealing.bought == (0, 1, 0)
+        assert match.position.dealing.buying.bought == (0, 1, 0)
         return
     assert (match.position.phase, match.position.asked) == (Phase.ALLOW, (0,))
     takes(match, 0)
-    assert match.position.dealing.bought == (0, 0, 0)
+    assert match.position.dealing.buying.bought == (0, 0, 0)
     throws(match, 0, "KH")
     leaves(match, 1)
     match.play(leave(2))

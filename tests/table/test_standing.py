@@ -44,8 +44,8 @@ async def claimed(persons: int = 4, **agreed: Any) -> tuple[Trial, tuple[Seat, .
 
 def claim_card(trial: Trial) -> object:
     assert trial.state.position is not None
-    assert trial.state.position.dealing.claim is not None
-    return trial.state.position.dealing.claim.card
+    assert trial.state.position.dealing.buying.claim is not None
+    return trial.state.position.dealing.buying.claim.card
 
 
 def phase_of(trial: Trial) -> Phase:
@@ -188,7 +188,7 @@ def claimed_from(trial: Trial) -> Seat | None:
     assert trial.state.position is not None
     deal = view_for(trial.state.position, None, trial.state.rules.shows).deal
     assert deal is not None
-    return deal.claim_from
+    return deal.buying.claim_from
 
 
 async def test_a_standing_answer_makes_no_act_stale_and_survives_a_restart() -> None:

@@ -59,8 +59,8 @@ async def close(people: list[Person]) -> None:
 async def test_a_later_seats_wish_arrives_before_an_earlier_seats_and_the_earlier_one_gets_the_card(served: Served) -> None:
     people, (first, second, third) = await claim_at(served)
     version = first.last["v"]
-    card = first.last["view"]["deal"]["claim"]
-    assert first.last["view"]["deal"]["claim_order"] == [person.last["you"] for person in (first, second, third)]
+    card = first.last["view"]["deal"]["buying"]["claim"]
+    assert first.last["view"]["deal"]["buying"]["claim_order"] == [person.last["you"] for person in (first, second, third)]
     for person in (third, second, first):
         await person.send({"do": "buy", "after": version})
         await person.until(lambda said, version=version: said["v"] > version)  # type: ignore[misc]

@@ -147,7 +147,7 @@ def reshuffled(state: RoomState, seat: Seat | None, dice: random.Random) -> Room
     position = state.position
     assert position is not None
     deal = position.dealing
-    hidden: list[Card] = [*deal.stock, *deal.penalty]
+    hidden: list[Card] = [*deal.stock, *deal.buying.penalty]
     for other, hand in enumerate(deal.hands):
         if other != seat:
             hidden.extend(hand)
@@ -158,16 +158,16 @@ def reshuffled(state: RoomState, seat: Seat | None, dice: random.Random) -> Room
         return tuple(taken)
 
     hands = tuple(hand if other == seat else tuple(sorted(take(len(hand)))) for other, hand in enumerate(deal.hands))
-    stock, penalty = take(len(deal.stock)), take(len(deal.penalty))
+    stock, penalty = take(len(deal.stock)), take(len(deal.buying.penalty))
     drawn = deal.drawn
     if drawn is not None and not deal.took and deal.turn != seat:
         drawn = dice.choice(hands[deal.turn])
-    claim = deal.claim
+    claim = deal.buying.claim
     if claim is not None:
         open_seats = (seat, *claim.passed)
         said = tuple(each if each.seat in open_seats else replace(each, wants=dice.random() < 0.5) for each in claim.said)
         claim = replace(claim, said=said)
-    changed = replace(deal, hands=hands, stock=stock, penalty=penalty, drawn=drawn, claim=claim)
+    changed = replace(deal, hands=hands, stock=stock, drawn=drawn, buying=replace(deal.buying, penalty=penalty, claim=claim))
     now: Position = replace(position, deal=changed)
     recent = tuple((version, forget(event, seat, dice)) for version, event in state.recent)
     standing = tuple(

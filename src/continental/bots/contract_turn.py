@@ -61,8 +61,8 @@ class ContractTurn:
         assert contract is not None, "every deal of a contract game has its contract"
         self.contract = contract
         self.melding = self.rules.contract_play.melding_for(self.rules.pack_for(self.view.players, deal.number).decks)
-        self.is_down = self.seat in deal.down
-        self.melds = tuple(row.meld for row in deal.table)
+        self.is_down = self.seat in deal.on_table.down
+        self.melds = tuple(row.meld for row in deal.on_table.melds)
 
     # --- what comes into the hand
 
@@ -74,7 +74,7 @@ class ContractTurn:
             leaves: list[Action] = [*of_kind(options, Allow), *passes]
             return joker or next(iter(leaves), None)
         cheapest = min(buys, key=lambda buy: buy.penalty)
-        if self.deal.claim is not None and self._buys(self.deal.claim, penalty=cheapest.penalty):
+        if self.deal.buying.claim is not None and self._buys(self.deal.buying.claim, penalty=cheapest.penalty):
             return cheapest
         return passes[0] if passes else None
 
@@ -150,7 +150,7 @@ class ContractTurn:
         ]
         if not steps:
             return None
-        if self.deal.owed is not None:  # a joker that was taken must go on the table now: where the most follows it
+        if self.deal.on_table.owed is not None:  # a joker that was taken must go on the table now: where the most follows it
             return min(of_kind(options, LayOff), key=self._after_laying, default=None)
         best = self._emptied(self.deal.hand, takes=bool(of_kind(options, TakeJoker)))
         return best.steps[0] if best.steps and best.steps[0] in steps else None
@@ -186,7 +186,7 @@ class ContractTurn:
             self.rules.contract_play,
             self.melding,
             self.values,
-            tuple(row.owner for row in self.deal.table) + (self.seat,) * (len(laid) - len(self.melds)),
+            tuple(row.owner for row in self.deal.on_table.melds) + (self.seat,) * (len(laid) - len(self.melds)),
             takes_jokers=takes and "take_joker" in kinds,
             slides_jokers="slide_joker" in kinds,
         )
@@ -213,7 +213,7 @@ class ContractTurn:
 
     def _help(self, card: Card) -> float:
         """What throwing the card gives to the others, in points."""
-        down = [seat for seat in self.deal.down if seat != self.seat]
+        down = [seat for seat in self.deal.on_table.down if seat != self.seat]
         fits = any(card in places(meld, self.melding) for meld in self.melds)
         suits = self.memory.suits(self.memory.after(self.seat), card) if not self._is_wild(card) else 3.0
         wild = self.weights.joker if self.is_down and self._is_wild(card) else 0.0
@@ -231,7 +231,7 @@ class ContractTurn:
         deal, weights = self.deal, self.weights
         if self.contract.whole_hand is not WholeHand.NO:
             return weights.dropping  # nobody is down before the end, and that is no nearer for a deal that has lasted long
-        close = any(deal.hand_sizes[seat] <= FEW_CARDS for seat in deal.down if seat != self.seat)
+        close = any(deal.hand_sizes[seat] <= FEW_CARDS for seat in deal.on_table.down if seat != self.seat)
         return min(1.0, weights.dropping + weights.haste * deal.laps + weights.alarm * close)
 
     def _now(self) -> Prospects:

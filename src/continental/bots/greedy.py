@@ -133,8 +133,8 @@ class GreedyBot:
         if of_kind(options, BuyBack):
             return answer_offer(self._rules, view, self.seat)
         deal = view.deal
-        if of_kind(options, Rule) and deal is not None and deal.accused is not None:
-            return Rule(self.seat, upheld=is_feeding(view, deal.accused, deal.fed))
+        if of_kind(options, Rule) and deal is not None and deal.showdown.accused is not None:
+            return Rule(self.seat, upheld=is_feeding(view, deal.showdown.accused, deal.showdown.fed))
         claim = claims(view, self.seat, of_kind(options, Accuse))
         return claim or next(iter(of_kind(options, NoClaim)), options[0])
 

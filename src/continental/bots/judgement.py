@@ -65,9 +65,9 @@ def standing_of(view: View, totals: tuple[int, ...], out: tuple[bool, ...]) -> S
 def totals_so_far(view: View) -> tuple[int, ...]:
     """The totals with what this deal is already known to add to them: the ending and the counts that are shown."""
     totals = list(view.totals)
-    if view.deal is not None and view.deal.ended is not None:
-        totals[view.deal.ended.seat] += view.deal.ended.points
-        for counted in view.deal.counts:
+    if view.deal is not None and view.deal.showdown.ended is not None:
+        totals[view.deal.showdown.ended.seat] += view.deal.showdown.ended.points
+        for counted in view.deal.showdown.counts:
             totals[counted.seat] += counted.points
     return tuple(totals)
 
@@ -126,7 +126,7 @@ def best_count(rules: RuleSet, view: View, options: Sequence[Count], points: Seq
 def claims(view: View, seat: Seat, options: Sequence[Accuse]) -> Accuse | None:
     """Return the claim of feeding to make: of cards that helped, and by one who would have to pay otherwise (house 7.5)."""
     deal = view.deal
-    if deal is None or deal.ended is None or deal.ended.seat == seat or len(deal.seats) < 3:
+    if deal is None or deal.showdown.ended is None or deal.showdown.ended.seat == seat or len(deal.seats) < 3:
         return None
     return next((option for option in options if is_feeding(view, option.accused, option.cards)), None)
 
@@ -137,6 +137,6 @@ def is_feeding(view: View, accused: Seat, named: Cards) -> bool:
     if deal is None or not named:
         return False
     fed = deal.seats[(deal.seats.index(accused) + 1) % len(deal.seats)]
-    shown = [each.melds for each in (deal.ended, *deal.counts) if each is not None and each.seat == fed]
+    shown = [each.melds for each in (deal.showdown.ended, *deal.showdown.counts) if each is not None and each.seat == fed]
     melded = Counter(card for melds in shown for meld in melds for card in meld.cards)
     return not Counter(named) - melded

@@ -60,7 +60,7 @@ def contract_prompt(seen: Seen) -> Iterator[str]:
     match seen.match.position.phase:
         case Phase.DRAW:
             top = print_card(deal.discards[-1]) if deal.discards else "none"
-            penalty = f", penalty pile {deal.penalty_size}" if deal.penalty_size else ""
+            penalty = f", penalty pile {deal.buying.penalty_size}" if deal.buying.penalty_size else ""
             yield f"Top discard: {top}    stock {deal.stock_size}, discards {deal.pile_size}{penalty}"
             yield f"  {_offers(seen)}"
         case Phase.PLAY:
@@ -69,8 +69,8 @@ def contract_prompt(seen: Seen) -> Iterator[str]:
             if thrown is not None:
                 yield f"  Proposed discard: {print_card(thrown)}"
         case Phase.CLAIM:
-            card = print_card(deal.claim) if deal.claim is not None else "the discard"
-            is_own = deal.claim_from == seen.seat
+            card = print_card(deal.buying.claim) if deal.buying.claim is not None else "the discard"
+            is_own = deal.buying.claim_from == seen.seat
             question = f"passes on your {card}. Do you buy it back?" if is_own else f"leaves {card}. Do you buy it?"
             yield f"{seen.names[deal.turn]} {question}"
             yield f"  {_offers(seen)}"
@@ -84,12 +84,12 @@ def contract_prompt(seen: Seen) -> Iterator[str]:
 
 def print_table(seen: Seen) -> Iterator[str]:
     """The melds on the table, numbered from 1, each with whose it is."""
-    for number, row in enumerate(seen.deal.table, 1):
+    for number, row in enumerate(seen.deal.on_table.melds, 1):
         yield f"  {number:>2}  [{row.meld}]  {'yours' if row.owner == seen.seat else seen.names[row.owner]}"
 
 
 def _standing(seen: Seen) -> str:
-    if seen.seat in seen.deal.down:
+    if seen.seat in seen.deal.on_table.down:
         return "    (your contract is down)"
     contract = seen.rules.row(seen.deal.number).contract
     return f"    (contract: {spell_contract(contract)}{_away(seen, contract)})" if contract is not None else ""
@@ -123,11 +123,11 @@ def proposed_throw(seen: Seen) -> Card | None:
     if down is not None:
         left = without(hand, (card for meld in down.melds for card in meld.cards))
         return costliest(left, task)
-    if seen.seat in seen.deal.down:
+    if seen.seat in seen.deal.on_table.down:
         thrown = costliest(hand, task)
     else:
         pack = seen.rules.pack_for(seen.view.players, seen.deal.number).census()
-        pack.subtract([*seen.deal.discards, *(card for row in seen.deal.table for card in row.meld.cards)])
+        pack.subtract([*seen.deal.discards, *(card for row in seen.deal.on_table.melds for card in row.meld.cards)])
         thrown = look_at_contract(hand, task, +pack).throw
     return thrown if thrown in throws else costliest(tuple(sorted(throws)), task)
 

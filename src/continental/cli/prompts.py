@@ -86,9 +86,9 @@ def _prompt(seen: Seen) -> Iterator[str]:
                     yield f"  {act.accused}  {seen.names[act.accused]}, with {print_cards(act.cards)}"
             yield "  n  make no claim"
         case Phase.RULE:
-            accused = seen.deal.accused
+            accused = seen.deal.showdown.accused
             assert accused is not None, "a ruling is on a claim"
-            yield f"Did {seen.names[accused]} feed the next seat with {print_cards(seen.deal.fed)}?"
+            yield f"Did {seen.names[accused]} feed the next seat with {print_cards(seen.deal.showdown.fed)}?"
             yield "  y  it was feeding    n  it was not"
         case _:
             yield from _buy_back(seen)

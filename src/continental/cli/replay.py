@@ -186,7 +186,7 @@ def _plain_act(step: Step, *, shows_all: bool) -> dict[str, Any] | None:
     if isinstance(step.action, Commit | Deal):
         return None
     deal = step.position.deal
-    if isinstance(step.action, Count) and not shows_all and (deal is None or deal.counted(step.action.seat) is None):
+    if isinstance(step.action, Count) and not shows_all and (deal is None or deal.showdown.counted(step.action.seat) is None):
         return {"do": "count", "seat": step.action.seat}
     return action_to_plain(step.action)
 

@@ -47,7 +47,7 @@ def ways_down(rules: RuleSet, position: Position, seat: Seat) -> tuple[Down, ...
     if fewest_points is None:
         return ()
     ways = [fewest_points]
-    if seat in position.asked and position.phase is Phase.PLAY and position.dealing.table:
+    if seat in position.asked and position.phase is Phase.PLAY and position.dealing.on_table.melds:
         turn = best_turn(hand, contract, table_of(position, seat), melding, values, turn_rules(rules, position))
         if turn is not None and turn.down != fewest_points.melds:
             left = without(hand, (card for meld in turn.down for card in meld.cards))

@@ -49,7 +49,7 @@ from continental.play.events import (
     WentDown,
     WentOut,
 )
-from continental.play.position import Claim, DealState, Position, Standing, TableMeld, Turn
+from continental.play.position import Buying, Claim, DealState, OnTable, Position, Showdown, Standing, TableMeld, Turn
 from continental.play.terms import TABLE, Cents, Phase, Seat
 
 T = TypeVar("T")
@@ -133,43 +133,46 @@ def _dealt(position: Position, event: Dealt) -> Position:
         discards=(event.upcard,),
         dice=dice.dice,
         stacked=dice.stacked,
-        down_at=(None,) * len(event.hands),
-        penalty=event.penalty,
-        bought=(0,) * len(event.hands),
+        on_table=OnTable(down_at=(None,) * len(event.hands)),
+        buying=Buying(event.penalty, (0,) * len(event.hands)),
     )
     return changed(position, deal=deal, next_dice=None)
 
 
-def _remelded(deal: DealState, seat: Seat, hand: Cards, on: int, becomes: Meld) -> DealState:
-    table = _with(deal.table, Seat(on), changed(deal.table[on], meld=becomes))
-    return changed(deal, hands=_with(deal.hands, seat, hand), table=table)
+def _remelded(table: OnTable, on: int, becomes: Meld) -> OnTable:
+    return changed(table, melds=_with(table.melds, Seat(on), changed(table.melds[on], meld=becomes)))
+
+
+def _claimed(buying: Buying) -> Buying:
+    """Return the buying of a deal after a draw or a discard, which end any claim."""
+    # most games have no claims, and this comes with every draw: nothing is copied then
+    return buying if buying.claim is None else changed(buying, claim=None)
 
 
 def _bought(deal: DealState, event: Bought) -> DealState:
     """The discard and the penalty cards go to the buyer: from the penalty pile while it lasts, then from the stock."""
-    seat, count = event.seat, len(event.penalty)
-    from_pile = min(count, len(deal.penalty))
+    seat, count, buying = event.seat, len(event.penalty), deal.buying
+    from_pile = min(count, len(buying.penalty))
     return changed(
         deal,
         hands=_with(deal.hands, seat, tuple(sorted((*deal.hands[seat], event.card, *event.penalty)))),
         discards=deal.discards[:-1],
-        penalty=deal.penalty[: len(deal.penalty) - from_pile],
         stock=deal.stock[: len(deal.stock) - (count - from_pile)],
-        bought=_with(deal.bought, seat, deal.bought[seat] + 1),
-        claim=None,
+        buying=Buying(
+            penalty=buying.penalty[: len(buying.penalty) - from_pile],
+            bought=_with(buying.bought, seat, buying.bought[seat] + 1),
+        ),
     )
 
 
 def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
     match event:
         case Drew(seat, card):
-            hand = tuple(sorted((*deal.hands[seat], card)))
-            return changed(deal, hands=_with(deal.hands, seat, hand), stock=deal.stock[:-1], drawn=card, took=False, claim=None)
+            hands = _with(deal.hands, seat, tuple(sorted((*deal.hands[seat], card))))
+            return changed(deal, hands=hands, stock=deal.stock[:-1], drawn=card, took=False, buying=_claimed(deal.buying))
         case Took(seat, card):
-            hand = tuple(sorted((*deal.hands[seat], card)))
-            return changed(
-                deal, hands=_with(deal.hands, seat, hand), discards=deal.discards[:-1], drawn=card, took=True, claim=None
-            )
+            hands = _with(deal.hands, seat, tuple(sorted((*deal.hands[seat], card))))
+            return changed(deal, hands=hands, discards=deal.discards[:-1], drawn=card, took=True, buying=_claimed(deal.buying))
         case Discarded(seat, card, next_seat):
             return changed(
                 deal,
@@ -179,57 +182,87 @@ def _evolve_deal(deal: DealState, event: DealEvent) -> DealState:
                 turn=next_seat,
                 drawn=None,
                 took=False,
-                claim=None,
+                buying=_claimed(deal.buying),
             )
         case StockRebuilt(stock, discards):
             return changed(deal, stock=stock, discards=discards, rebuilds=deal.rebuilds + 1)
-        case HandEnded(seat, _, thrown):
-            discards = deal.discards if thrown is None else (*deal.discards, thrown)
-            return changed(deal, hands=_with(deal.hands, seat, event.cards), discards=discards, ended=event)
         case DealDied():
             return changed(deal, died=True)
-        case CountSealed():
-            return changed(deal, sealed=(*deal.sealed, event))
-        case Counted():
-            return changed(deal, counts=(*deal.counts, event))
-        case ClaimAnswered(seat, accused, cards):
-            return changed(deal, claims=(*deal.claims, seat), accused=accused, fed=cards, votes=())
-        case Voted():
-            return changed(deal, votes=(*deal.votes, event))
-        case FeedingRuled():
-            return changed(deal, ruled=(*deal.ruled, event), accused=None, fed=())
+        case StockRanOut():
+            return changed(deal, ran_out=True)
         case DiceShown():
             return changed(deal, shown=True)
-        case ClaimOpened(_, card, order):
-            return changed(deal, claim=Claim(card, order))
-        case ClaimSealed():
-            assert deal.claim is not None
-            return changed(deal, claim=changed(deal.claim, said=(*deal.claim.said, event)))
+        case HandEnded(seat, _, thrown):
+            discards = deal.discards if thrown is None else (*deal.discards, thrown)
+            hands, showdown = _with(deal.hands, seat, event.cards), changed(deal.showdown, ended=event)
+            return changed(deal, hands=hands, discards=discards, showdown=showdown)
+        case CountSealed() | Counted() | ClaimAnswered() | Voted() | FeedingRuled():
+            return changed(deal, showdown=_evolve_showdown(deal.showdown, event))
+        case ClaimOpened() | ClaimSealed() | Passed():
+            return changed(deal, buying=_evolve_buying(deal.buying, event))
         case Bought():
             return _bought(deal, event)
         case WentDown(seat, melds):
             hand = without(deal.hands[seat], [card for meld in melds for card in meld.cards])
-            down_at = deal.down_at if deal.is_down(seat) else _with(deal.down_at, seat, len(deal.turns))
-            table = (*deal.table, *(TableMeld(seat, meld) for meld in melds))
-            return changed(deal, hands=_with(deal.hands, seat, hand), table=table, down_at=down_at)
-        case LaidOff(seat, card, on, becomes):
-            owed = None if card == deal.owed else deal.owed
-            return changed(_remelded(deal, seat, _less(deal.hands[seat], card), on, becomes), owed=owed)
-        case JokerTaken(seat, card, joker, on, becomes, owed=is_owed):
+        case LaidOff(seat, card):
+            hand = _less(deal.hands[seat], card)
+        case JokerTaken(seat, card, joker):
             hand = tuple(sorted((*_less(deal.hands[seat], card), joker)))
-            return changed(_remelded(deal, seat, hand, on, becomes), owed=joker if is_owed else None, taken_from=on)
-        case WentClosed():
-            return changed(deal, closed=event)
-        case StockRanOut():
-            return changed(deal, ran_out=True)
-        case HandScored():
-            return changed(deal, scored=(*deal.scored, event))
-        case Passed(seat):
-            if deal.claim is None:  # a joker was left, and not a discard
-                return deal
-            return changed(deal, claim=changed(deal.claim, passed=(*deal.claim.passed, seat)))
+        case WentClosed() | HandScored():
+            return changed(deal, on_table=_evolve_on_table(deal.on_table, event, len(deal.turns)))
         case Asked() | Dealt() | DiceCommitted():
             return deal  # these change the position around the deal
+        case _:
+            assert_never(event)
+    on_table = _evolve_on_table(deal.on_table, event, len(deal.turns))
+    return changed(deal, hands=_with(deal.hands, seat, hand), on_table=on_table)
+
+
+def _evolve_showdown(now: Showdown, event: CountSealed | Counted | ClaimAnswered | Voted | FeedingRuled) -> Showdown:
+    match event:
+        case CountSealed():
+            return changed(now, sealed=(*now.sealed, event))
+        case Counted():
+            return changed(now, counts=(*now.counts, event))
+        case ClaimAnswered(seat, accused, cards):
+            return changed(now, answered=(*now.answered, seat), accused=accused, fed=cards, votes=())
+        case Voted():
+            return changed(now, votes=(*now.votes, event))
+        case FeedingRuled():
+            return changed(now, ruled=(*now.ruled, event), accused=None, fed=())
+        case _:
+            assert_never(event)
+
+
+def _evolve_buying(now: Buying, event: ClaimOpened | ClaimSealed | Passed) -> Buying:
+    match event:
+        case ClaimOpened(_, card, order):
+            return changed(now, claim=Claim(card, order))
+        case ClaimSealed():
+            assert now.claim is not None, "what is said of a discard is said in a claim"
+            return changed(now, claim=changed(now.claim, said=(*now.claim.said, event)))
+        case Passed(seat):
+            if now.claim is None:  # a joker was left, and not a discard
+                return now
+            return changed(now, claim=changed(now.claim, passed=(*now.claim.passed, seat)))
+        case _:
+            assert_never(event)
+
+
+def _evolve_on_table(now: OnTable, event: WentDown | LaidOff | JokerTaken | WentClosed | HandScored, turns: int) -> OnTable:
+    """Return what lies on the table after the event, in a deal of which so many turns are over."""
+    match event:
+        case WentDown(seat, melds):
+            down_at = now.down_at if now.is_down(seat) else _with(now.down_at, seat, turns)
+            return changed(now, melds=(*now.melds, *(TableMeld(seat, meld) for meld in melds)), down_at=down_at)
+        case LaidOff(_, card, on, becomes):
+            return changed(_remelded(now, on, becomes), owed=None if card == now.owed else now.owed)
+        case JokerTaken(_, _, joker, on, becomes, owed=is_owed):
+            return changed(_remelded(now, on, becomes), owed=joker if is_owed else None, taken_from=on)
+        case WentClosed():
+            return changed(now, closed=event)
+        case HandScored():
+            return changed(now, scored=(*now.scored, event))
         case _:
             assert_never(event)
 

@@ -109,9 +109,56 @@ class Claim:
         return tuple(seat for seat in self.order if self.answer(seat) is None)
 
 
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """The end of a deal of hidden hands: how it was ended, the counts, and the accusations of feeding (house 4, 5, 7.4)."""
+
+    ended: HandEnded | None = None
+    sealed: tuple[CountSealed, ...] = ()
+    counts: tuple[Counted, ...] = ()
+    answered: tuple[Seat, ...] = ()  # seats that have said whether they accuse somebody
+    accused: Seat | None = None  # the accusation that is being ruled on
+    fed: Cards = ()  # the discards that it names
+    votes: tuple[Voted, ...] = ()
+    ruled: tuple[FeedingRuled, ...] = ()
+
+    def counted(self, seat: Seat) -> Counted | None:
+        """Return the seat's count, or None as long as it is not shown."""
+        return next((count for count in self.counts if count.seat == seat), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """A deal of contracts: the melds on the table, who is down, a wild card that is owed to it, and the end."""
+
+    melds: tuple[TableMeld, ...] = ()
+    down_at: tuple[int | None, ...] = ()  # by seat, how many turns were over when it went down
+    owed: Card | None = None  # a joker, or another wild card, taken this turn that is still to be played
+    taken_from: int | None = None  # the meld that it came from
+    closed: WentClosed | None = None
+    scored: tuple[HandScored, ...] = ()
+
+    def is_down(self, seat: Seat) -> bool:
+        """Return whether the seat has its contract on the table."""
+        return self.down_at[seat] is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Buying:
+    """Discards bought out of turn: the pile of penalty cards, how many each seat bought in this deal, and the open claim."""
+
+    penalty: Cards = ()
+    bought: tuple[int, ...] = ()
+    claim: Claim | None = None
+
+
 @dataclass(frozen=True)  # no slots, so that it is copied fast (play.changing)
 class DealState:
-    """One deal, from the cards dealt to the last hand counted."""
+    """One deal, from the cards dealt to the last hand counted.
+
+    The fields are those of every game. `showdown` changes where hands are hidden alone, `on_table` where contracts go down, and
+    `buying` where discards are bought; in the other games they stay as they were dealt.
+    """
 
     number: int
     dealer: Seat
@@ -126,39 +173,25 @@ class DealState:
     took: bool = False  # it came from the discards
     turns: tuple[Turn, ...] = ()
     rebuilds: int = 0
-    ended: HandEnded | None = None
-    died: bool = False
-    sealed: tuple[CountSealed, ...] = ()
-    counts: tuple[Counted, ...] = ()
-    claims: tuple[Seat, ...] = ()  # seats that have answered whether they claim feeding
-    accused: Seat | None = None  # the claim being ruled on
-    fed: Cards = ()  # the discards that it names
-    votes: tuple[Voted, ...] = ()
-    ruled: tuple[FeedingRuled, ...] = ()
+    died: bool = False  # nobody ended it in the laps that it may take
+    ran_out: bool = False  # there was no card left to draw
     shown: bool = False  # the dice are public
-    table: tuple[TableMeld, ...] = ()
-    down_at: tuple[int | None, ...] = ()  # by seat, how many turns were over when it went down
-    penalty: Cards = ()  # the pile of penalty cards, where there is one
-    bought: tuple[int, ...] = ()  # by seat, how many discards it bought
-    claim: Claim | None = None
-    owed: Card | None = None  # a joker, or another wild card, taken this turn that is still to be played
-    taken_from: int | None = None  # the meld that it came from
-    closed: WentClosed | None = None
-    ran_out: bool = False
-    scored: tuple[HandScored, ...] = ()
+    showdown: Showdown = Showdown()
+    on_table: OnTable = OnTable()
+    buying: Buying = Buying()
 
     def is_down(self, seat: Seat) -> bool:
-        """Whether the seat has its contract on the table."""
-        return self.down_at[seat] is not None
+        """Return whether the seat has its contract on the table."""
+        return self.on_table.is_down(seat)
 
     def went_down_now(self, seat: Seat) -> bool:
-        """Whether the seat went down in the turn that it is still playing."""
-        return self.down_at[seat] == len(self.turns)
+        """Return whether the seat went down in the turn that it is still playing."""
+        return self.on_table.down_at[seat] == len(self.turns)
 
     @property
     def is_over(self) -> bool:
-        """Whether play has ended, and hands are open or to be opened."""
-        return self.ended is not None or self.died or self.ran_out or self.closed is not None
+        """Return whether play has ended, and hands are open or to be opened."""
+        return self.died or self.ran_out or self.showdown.ended is not None or self.on_table.closed is not None
 
     def after(self, seat: Seat) -> Seat:
         """The next seat in play."""
@@ -176,11 +209,8 @@ class DealState:
 
     def losers(self) -> tuple[Seat, ...]:
         """Everyone dealt in but the ender, from the dealer's left."""
-        return tuple(seat for seat in self.seats if self.ended is None or seat != self.ended.seat)
-
-    def counted(self, seat: Seat) -> Counted | None:
-        """The seat's count, once it is shown."""
-        return next((count for count in self.counts if count.seat == seat), None)
+        ended = self.showdown.ended
+        return tuple(seat for seat in self.seats if ended is None or seat != ended.seat)
 
     def given(self, seat: Seat) -> tuple[Card | None, ...]:
         """Return the seat's discards in order, each as the card if the next seat took it, and None if not."""
@@ -213,6 +243,6 @@ class Position:
 
 def census(deal: DealState) -> Counter[Card]:
     """How many of each face there are in all places of a deal: always the pack's own census."""
-    melded = (row.meld.cards for row in deal.table)
-    places: Iterator[Card] = chain(deal.stock, deal.penalty, deal.discards, *deal.hands, *melded)
+    melded = (row.meld.cards for row in deal.on_table.melds)
+    places: Iterator[Card] = chain(deal.stock, deal.buying.penalty, deal.discards, *deal.hands, *melded)
     return Counter(places)

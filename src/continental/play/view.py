@@ -47,7 +47,7 @@ from continental.play.events import (
     WentDown,
     WentOut,
 )
-from continental.play.position import DealState, Position, TableMeld, Turn
+from continental.play.position import DealState, Position, Showdown, TableMeld, Turn
 from continental.play.terms import Cents, Phase, Seat, Status
 
 
@@ -60,8 +60,43 @@ class DiscardView(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class ShowdownView:
+    """The end of a deal of hidden hands as everybody may know it."""
+
+    ended: HandEnded | None
+    sealed: tuple[Seat, ...]
+    counts: tuple[Counted, ...]
+    accused: Seat | None
+    fed: Cards  # the discards that the accusation names
+    votes: tuple[Voted, ...]
+    ruled: tuple[FeedingRuled, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OnTableView:
+    """A deal of contracts as everybody may know it."""
+
+    melds: tuple[TableMeld, ...]
+    down: tuple[Seat, ...]  # those who have their contract on the table
+    owed: Card | None  # a joker, or another wild card, taken this turn that is still to be played
+    closed: WentClosed | None
+    scored: tuple[HandScored, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BuyingView:
+    """Discards bought out of turn, as everybody may know of them."""
+
+    penalty_size: int
+    bought: tuple[int, ...]  # by seat
+    claim: Card | None  # the discard that is being claimed
+    claim_order: tuple[Seat, ...]  # who was to be asked, in order
+    claim_from: Seat | None  # who threw that discard, None for the upcard
+
+
+@dataclass(frozen=True, slots=True)
 class DealView:
-    """One deal as a seat, or somebody watching (`hand` empty), may know it."""
+    """One deal as a seat, or somebody watching (`hand` empty), may know it; its parts are those of `DealState`."""
 
     number: int
     dealer: Seat
@@ -79,26 +114,12 @@ class DealView:
     rebuilds: int
     commitment: str  # SHA-256 of the dice, hexadecimal
     dice: str | None  # the dice, once the deal is over
-    ended: HandEnded | None
     died: bool
-    sealed: tuple[Seat, ...]
-    counts: tuple[Counted, ...]
-    accused: Seat | None
-    fed: Cards  # the discards that the claim names
-    votes: tuple[Voted, ...]
-    ruled: tuple[FeedingRuled, ...]
-    table: tuple[TableMeld, ...]
-    down: tuple[Seat, ...]  # those who have their contract on the table
-    went_down_now: bool  # this very seat did so in the turn that it is still playing
-    penalty_size: int
-    bought: tuple[int, ...]  # by seat
-    claim: Card | None  # the discard that is being claimed
-    claim_order: tuple[Seat, ...]  # who was to be asked, in order
-    claim_from: Seat | None  # who threw that discard, None for the upcard
-    owed: Card | None  # a joker, or another wild card, taken this turn that is still to be played
-    closed: WentClosed | None
     ran_out: bool
-    scored: tuple[HandScored, ...]
+    went_down_now: bool  # this very seat went down in the turn that it is still playing
+    showdown: ShowdownView
+    on_table: OnTableView
+    buying: BuyingView
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,26 +177,46 @@ def _deal_view(deal: DealState, seat: Seat | None, shows: DiscardView) -> DealVi
         rebuilds=deal.rebuilds,
         commitment=commitment_of(deal.dice),
         dice=deal.dice.hex() if deal.shown else None,
-        ended=deal.ended,
         died=deal.died,
-        sealed=tuple(sealed.seat for sealed in deal.sealed),
-        counts=deal.counts,
-        accused=deal.accused,
-        fed=deal.fed,
-        votes=deal.votes,
-        ruled=deal.ruled,
-        table=deal.table,
-        down=tuple(each for each in deal.seats if deal.is_down(each)),
-        went_down_now=own and deal.went_down_now(deal.turn),
-        penalty_size=len(deal.penalty),
-        bought=deal.bought,
-        claim=deal.claim.card if deal.claim else None,
-        claim_order=deal.claim.order if deal.claim else (),
-        claim_from=deal.thrower if deal.claim else None,
-        owed=deal.owed,
-        closed=deal.closed,
         ran_out=deal.ran_out,
-        scored=deal.scored,
+        went_down_now=own and deal.went_down_now(deal.turn),
+        showdown=_showdown_view(deal.showdown),
+        on_table=_on_table_view(deal),
+        buying=_buying_view(deal),
+    )
+
+
+def _showdown_view(showdown: Showdown) -> ShowdownView:
+    return ShowdownView(
+        ended=showdown.ended,
+        sealed=tuple(sealed.seat for sealed in showdown.sealed),
+        counts=showdown.counts,
+        accused=showdown.accused,
+        fed=showdown.fed,
+        votes=showdown.votes,
+        ruled=showdown.ruled,
+    )
+
+
+def _on_table_view(deal: DealState) -> OnTableView:
+    now = deal.on_table
+    return OnTableView(
+        melds=now.melds,
+        down=tuple(seat for seat in deal.seats if now.is_down(seat)),
+        owed=now.owed,
+        closed=now.closed,
+        scored=now.scored,
+    )
+
+
+def _buying_view(deal: DealState) -> BuyingView:
+    claim = deal.buying.claim
+    return BuyingView(
+        penalty_size=len(deal.buying.penalty),
+        bought=deal.buying.bought,
+        claim=claim.card if claim else None,
+        claim_order=claim.order if claim else (),
+        claim_from=deal.thrower if claim else None,
     )
 
 

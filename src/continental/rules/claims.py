@@ -68,6 +68,6 @@ class Claims:
         deal, limit = position.dealing, self.who.limit
         return (
             (self.who.when_down or not deal.is_down(seat))
-            and (limit.per_deal is None or deal.bought[seat] < limit.per_deal)
+            and (limit.per_deal is None or deal.buying.bought[seat] < limit.per_deal)
             and (limit.per_match is None or position.standing.bought[seat] < limit.per_match)
         )

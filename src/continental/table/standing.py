@@ -60,7 +60,7 @@ def answer_for(position: Position, seat: Seat, answer: StandingAnswer | None) ->
         return Pass(seat) if said.jokers == "never" else None
     if position.phase is not Phase.CLAIM:
         return None
-    claim, is_own = position.dealing.claim, position.dealing.thrower == seat
+    claim, is_own = position.dealing.buying.claim, position.dealing.thrower == seat
     if said.buy == "cards" and claim is not None and claim.card in said.cards:
         return Buy(seat)
     is_to_be_asked = said.own == "ask" if is_own else said.buy == "ask"

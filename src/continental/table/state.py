@@ -318,7 +318,7 @@ def _clocks(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[Sea
 def _asks(position: Position) -> tuple[object, ...]:
     """What tells one question from the next where a seat is asked twice without an act of its own between."""
     deal = position.deal
-    asked_of = (deal.number, deal.accused, len(deal.ruled), len(deal.turns)) if deal else ()
+    asked_of = (deal.number, deal.showdown.accused, len(deal.showdown.ruled), len(deal.turns)) if deal else ()
     return (position.phase, position.standing.hands, position.standing.offer, *asked_of)
 
 

@@ -173,14 +173,14 @@ def reshuffled(deal: DealState, seat: Seat, chance: Random, events: Sequence[Eve
     What others said of a discard, unasked as yet, is said anew.
     """
     known = _known_in_hands(events, len(deal.hands))
-    shown = {seat, *(count.seat for count in deal.counts), *(scored.seat for scored in deal.scored)}
-    if deal.ended:
-        shown.add(deal.ended.seat)
+    shown = {seat, *(count.seat for count in deal.showdown.counts), *(scored.seat for scored in deal.on_table.scored)}
+    if deal.showdown.ended:
+        shown.add(deal.showdown.ended.seat)
     fixed = {
         other: hand if other in shown else tuple((known[other] & Counter(hand)).elements())
         for other, hand in enumerate(deal.hands)
     }
-    pool = [*deal.stock, *deal.penalty]
+    pool = [*deal.stock, *deal.buying.penalty]
     for other, hand in enumerate(deal.hands):
         pool += (Counter(hand) - Counter(fixed[other])).elements()
     chance.shuffle(pool)
@@ -190,12 +190,13 @@ def reshuffled(deal: DealState, seat: Seat, chance: Random, events: Sequence[Eve
         hands.append(tuple(sorted((*fixed[other], *pool[:size]))))
         pool = pool[size:]
     stock, penalty = tuple(pool[: len(deal.stock)]), tuple(pool[len(deal.stock) :])
-    return replace(deal, hands=tuple(hands), stock=stock, penalty=penalty, claim=_said_anew(deal, seat, chance))
+    buying = replace(deal.buying, penalty=penalty, claim=_said_anew(deal, seat, chance))
+    return replace(deal, hands=tuple(hands), stock=stock, buying=buying)
 
 
 def _said_anew(deal: DealState, seat: Seat, chance: Random) -> Claim | None:
     """The claim that is open, with other answers wherever the seat does not know them."""
-    claim = deal.claim
+    claim = deal.buying.claim
     if claim is None:
         return None
     said = tuple(

@@ -322,28 +322,29 @@ def reshuffled(rules: RuleSet, position: Position, watcher: Seat | None, chance:
     deal = position.deal
     if deal is None:
         return position
-    shown = {watcher, *(count.seat for count in deal.counts), *(score.seat for score in deal.scored)}
-    if deal.ended is not None:
-        shown.add(deal.ended.seat)
+    shown = {watcher, *(count.seat for count in deal.showdown.counts), *(score.seat for score in deal.on_table.scored)}
+    if deal.showdown.ended is not None:
+        shown.add(deal.showdown.ended.seat)
     buried = () if rules.shows is DiscardView.ALL else deal.discards[:-1]
     # a discard that was taken is known to be in the hand, unless it went on to the table
     taken = deal.drawn if deal.took and not deal.is_over and deal.drawn in deal.hands[deal.turn] else None
     kept = {seat: (taken,) if seat == deal.turn and taken is not None else () for seat in range(len(deal.hands))}
     loose = {seat: _less(hand, kept[seat]) for seat, hand in enumerate(deal.hands) if seat not in shown}
-    pool = [*deal.stock, *deal.penalty, *buried, *(card for hand in loose.values() for card in hand)]
+    pool = [*deal.stock, *deal.buying.penalty, *buried, *(card for hand in loose.values() for card in hand)]
     chance.shuffle(pool)
     hands = list(deal.hands)
     for seat, hand in loose.items():
         hands[seat] = tuple(sorted((*kept[seat], *(pool.pop() for _ in hand))))
     below = tuple(pool.pop() for _ in buried)
-    penalty = tuple(pool.pop() for _ in deal.penalty)
+    penalty = tuple(pool.pop() for _ in deal.buying.penalty)
     drawn = deal.drawn
     if drawn is not None and not deal.took and not deal.is_over and deal.turn not in shown:
         drawn = chance.choice(hands[deal.turn] or FACES)
-    sealed = tuple(one if one.seat == watcher else CountSealed(one.seat, (), None) for one in deal.sealed)
+    sealed = tuple(one if one.seat == watcher else CountSealed(one.seat, (), None) for one in deal.showdown.sealed)
     discards = (*below, *deal.discards[len(buried) :])
-    other = replace(deal, hands=tuple(hands), stock=tuple(pool), discards=discards, drawn=drawn, sealed=sealed)
-    other = replace(other, penalty=penalty, stacked=None, claim=_resaid(deal.claim, watcher, chance))
+    buying = replace(deal.buying, penalty=penalty, claim=_resaid(deal.buying.claim, watcher, chance))
+    other = replace(deal, hands=tuple(hands), stock=tuple(pool), discards=discards, drawn=drawn, stacked=None, buying=buying)
+    other = replace(other, showdown=replace(deal.showdown, sealed=sealed))
     dice = position.next_dice
     return replace(position, deal=other, next_dice=None if dice is None else replace(dice, stacked=None))
 

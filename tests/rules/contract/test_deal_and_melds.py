@@ -136,7 +136,7 @@ def test_5_one_at_a_time_from_the_dealers_left_and_the_top_card_opens_the_discar
     for place, seat in enumerate((2, 0, 1)):
         assert deal.hands[seat] == as_hand(from_top[place:30:3])
     assert deal.discards == (from_top[30],)
-    assert deal.penalty == ()
+    assert deal.buying.penalty == ()
     assert match.position.asked == (2,)
 
 
@@ -146,7 +146,7 @@ def test_6_a_set_is_three_or_four_of_a_kind_as_it_goes_down() -> None:
     assert refused(match, down(0, "7H 7D 7C 7S 7H / 9S 9H 9C")) == "down_too_long"
     match.play(down(0, "7H 7D 7C 7S / 9S 9H 9C"))
     match.play(lay(0, "7H", 0))
-    assert len(match.position.dealing.table[0].meld.cards) == 5
+    assert len(match.position.dealing.on_table.melds[0].meld.cards) == 5
 
 
 def test_6_and_it_grows_afterwards_as_long_as_there_are_cards() -> None:
@@ -155,7 +155,7 @@ def test_6_and_it_grows_afterwards_as_long_as_there_are_cards() -> None:
     with_hand(match, 0, "7S 7S 7H 7D 7C JK KD")
     for text in words("7S 7S 7H 7D 7C JK"):
         match.play(lay(0, text, 0))
-    assert len(match.position.dealing.table[0].meld.cards) == 9
+    assert len(match.position.dealing.on_table.melds[0].meld.cards) == 9
 
 
 def test_6_two_of_a_kind_are_no_set() -> None:

@@ -81,7 +81,7 @@ def test_20_the_deal_goes_on_or_ends_at_every_count_of_cards_left(stock: int, pi
     else:
         assert finished(match)
         assert match.position.dealing.ran_out
-        assert len(match.position.dealing.scored) == 4
+        assert len(match.position.dealing.on_table.scored) == 4
     assert (match.position.phase is Phase.PLAY) is goes_on(stock, pile, bought=bool(bought), out=out)
     if bought:
         assert len(bought[0].penalty) == 1

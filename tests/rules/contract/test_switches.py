@@ -115,7 +115,7 @@ def test_switch_buy_limit(value: str) -> None:
             other = match.position.asked[0]
             match.play(buy(other) if other == 3 else leave(other))
         throws(match, seat)
-    assert match.position.dealing.bought[3] == 3
+    assert match.position.dealing.buying.bought[3] == 3
     leaves(match, 1)
     assert (3 in match.position.asked) is (value == "none")
 

@@ -115,7 +115,7 @@ def test_12_cards_are_laid_off_in_the_very_turn_of_going_down() -> None:
     match = table("contract", [TWO_SETS + " 7S", "", ""])
     goes_down(match, 0, LAID)
     match.play(lay(0, "7S", 0))
-    assert match.position.dealing.table[0].meld.cards.count(card("7S")) == 1
+    assert match.position.dealing.on_table.melds[0].meld.cards.count(card("7S")) == 1
 
 
 # 13: buying
@@ -234,13 +234,13 @@ def test_13_those_who_are_down_may_buy_too_and_as_often_as_they_like() -> None:
     leaves(match, 2)
     assert match.position.asked == (0,)
     match.play(buy(0))
-    assert match.position.dealing.bought == (1, 0, 0)
+    assert match.position.dealing.buying.bought == (1, 0, 0)
     throws(match, 2)
     turn(match, 0)
     turn(match, 1, "QS")
     leaves(match, 2)
     match.play(buy(0))
-    assert match.position.dealing.bought == (2, 0, 0)
+    assert match.position.dealing.buying.bought == (2, 0, 0)
     assert match.position.standing.bought == (2, 0, 0)
 
 
@@ -253,7 +253,7 @@ def test_13_there_is_no_limit() -> None:
             match.play(buy(other) if other == 3 else leave(other))
         throws(match, seat)
     # all but those that seat 3 left itself, and its own
-    assert match.position.dealing.bought == (0, 0, 0, 9)
+    assert match.position.dealing.buying.bought == (0, 0, 0, 9)
 
 
 # 14 to 17: jokers
@@ -377,7 +377,7 @@ def test_16_a_joker_in_a_full_sequence_of_fourteen_cannot_move() -> None:
     match.play(lay(0, "AS", 1, "low"))
     for text in ["7S", "8S", "9S", "TS", "JS", "QS", "KS", "AS"]:
         match.play(lay(0, text, 1, "high"))
-    assert len(match.position.dealing.table[1].meld.cards) == 14
+    assert len(match.position.dealing.on_table.melds[1].meld.cards) == 14
     assert offered(match, 0, SlideJoker) == []
     assert refused(match, slide(0, "6S", 1, "low")) == "joker_cannot_slide"
 

@@ -146,9 +146,9 @@ def test_6_the_rest_is_two_piles_the_one_to_draw_from_the_larger() -> None:
     match = table("fournier", players=4)
     deal = match.position.dealing
     rest = len(RULES.pack_for(4)) - 24 - 1
-    assert len(deal.stock) + len(deal.penalty) == rest
-    assert len(deal.stock) > len(deal.penalty) > 0
-    assert abs(3 * len(deal.penalty) - rest) < 3  # a third, in whole cards
+    assert len(deal.stock) + len(deal.buying.penalty) == rest
+    assert len(deal.stock) > len(deal.buying.penalty) > 0
+    assert abs(3 * len(deal.buying.penalty) - rest) < 3  # a third, in whole cards
     assert deal.stacked is not None
     assert deal.discards == deal.stacked[::-1][24:25]
     assert deal.stock[-1] == deal.stacked[::-1][25]
@@ -263,7 +263,7 @@ def test_10_a_set_that_is_full_takes_no_more() -> None:
     with_hand(match, 0, "7C 7C JK JK JK 2D")
     for text in ("7C", "7C", "JK", "JK"):
         match.play(lay(0, text, 0))
-    assert len(match.position.dealing.table[0].meld.cards) == 10
+    assert len(match.position.dealing.on_table.melds[0].meld.cards) == 10
     assert refused(match, lay(0, "JK", 0)) == "does_not_fit"
 
 
@@ -283,7 +283,7 @@ def test_10_a_run_has_thirteen_cards_at_most_and_none_twice() -> None:
     # the jack fits at both ends: it closes the circle
     assert refused(match, lay(0, "JS", 1)) == "say_which_end"
     match.play(lay(0, "JS", 1, "low"))
-    assert len(match.position.dealing.table[1].meld.cards) == 13
+    assert len(match.position.dealing.on_table.melds[1].meld.cards) == 13
     assert refused(match, lay(0, "JS", 1, "high")) == "does_not_fit"
     assert {act.on for act in offered(match, 0, LayOff) if isinstance(act, LayOff)} == {0}  # a joker into the trio
 
@@ -523,7 +523,7 @@ def test_17_the_penalty_card_comes_from_its_own_pile_and_nothing_is_thrown() -> 
     bought = next(event for event in match.events if isinstance(event, Bought))
     assert bought.penalty == (card("3D"),)
     after = match.position.dealing
-    assert (len(after.penalty), len(after.stock)) == (len(before.penalty) - 1, len(before.stock) - 1)
+    assert (len(after.buying.penalty), len(after.stock)) == (len(before.buying.penalty) - 1, len(before.stock) - 1)
     assert len(after.hands[2]) == len(before.hands[2]) + 2
     assert after.discards == before.discards[:-1]
     # the order of play does not change
@@ -536,7 +536,7 @@ def test_17_taking_it_in_turn_is_free() -> None:
     throws(match, 0, "KH")
     takes(match, 3)
     assert len(match.position.hand(Seat(3))) == 7
-    assert match.position.dealing.bought == (0, 0, 0, 0)
+    assert match.position.dealing.buying.bought == (0, 0, 0, 0)
 
 
 def test_17_the_penalty_card_must_be_taken() -> None:
@@ -580,18 +580,18 @@ def test_17_there_is_no_limit_and_those_who_are_exposed_may_take_too() -> None:
     leaves(match, 1)
     assert match.position.asked == (0,)
     match.play(buy(0))
-    assert match.position.dealing.bought == (1, 0)
+    assert match.position.dealing.buying.bought == (1, 0)
     throws(match, 1)
     turn(match, 0)
     leaves(match, 1)
     match.play(buy(0))
-    assert match.position.dealing.bought == (2, 0)
+    assert match.position.dealing.buying.bought == (2, 0)
     for _ in range(4):
         throws(match, 1)
         turn(match, 0)
         leaves(match, 1)
         match.play(buy(0))
-    assert match.position.dealing.bought == (6, 0)
+    assert match.position.dealing.buying.bought == (6, 0)
 
 
 @pytest.mark.parametrize("stock", [0, 1, 2])
@@ -611,14 +611,14 @@ def test_18_stock_and_penalty_pile_run_out_at_every_count(stock: int, pile: int,
     if bought:
         # from its own pile, then from the stock, which is made anew of the discards where it is empty
         assert len(bought[0].penalty) == 1
-        assert len(match.position.dealing.penalty) == 0
+        assert len(match.position.dealing.buying.penalty) == 0
     left = stock + (pile - 1 if pile else 0) - (1 if bought and not penalty else 0)
     # the card below a bought discard is then the top one, and stays
     stays = 1 if bought and pile > 1 and (stock > 0 or penalty) else 0
     assert (match.position.phase is Phase.PLAY) is (stock > (1 if bought and not penalty else 0) or left - stays > 0)
     if match.position.phase is not Phase.PLAY:
         assert match.position.dealing.ran_out
-        assert len(match.position.dealing.scored) == 4
+        assert len(match.position.dealing.on_table.scored) == 4
 
 
 def test_18_an_empty_penalty_pile_gives_way_to_the_top_of_the_stock() -> None:

@@ -210,7 +210,7 @@ def test_switch_run_repeats(value: str) -> None:
     if value == "yes":
         match.play(lay(0, "2S", 1, "high"))
         match.play(lay(0, "3S", 1, "high"))
-        assert len(match.position.dealing.table[1].meld.cards) == 15
+        assert len(match.position.dealing.on_table.melds[1].meld.cards) == 15
 
 
 @pytest.mark.parametrize("repeats", ["no", "yes"])
@@ -245,7 +245,7 @@ def test_switch_pickup_limit(value: str) -> None:
             other = match.position.asked[0]
             match.play(buy(other) if other == 1 else leave(other))
         throws(match, seat)
-    assert match.position.dealing.bought[1] == min(limit, len(seats))
+    assert match.position.dealing.buying.bought[1] == min(limit, len(seats))
 
 
 @each("penalty_stock")
@@ -253,7 +253,7 @@ def test_switch_penalty_stock(value: str) -> None:
     match = table(
         "fournier", players=3, draws="QD 5C", penalty="3D" if value == "separate" else "", switches={"penalty_stock": value}
     )
-    assert bool(match.position.dealing.penalty) is (value == "separate")
+    assert bool(match.position.dealing.buying.penalty) is (value == "separate")
     leaves(match, 0)
     match.play(buy(2))
     bought = next(event for event in match.events if isinstance(event, Bought))

@@ -150,7 +150,7 @@ def ended(match: Match) -> HandEnded:
 
 def counts(match: Match) -> dict[int, int]:
     """What each seat counted in the last deal."""
-    return {counted.seat: counted.points for counted in match.position.dealing.counts}
+    return {counted.seat: counted.points for counted in match.position.dealing.showdown.counts}
 
 
 def totals(match: Match) -> list[int]:

@@ -225,19 +225,19 @@ def test_4_5_a_hand_is_shown_as_its_owner_counts_it_and_not_before() -> None:
     for watcher in (None, 0, 1, 2, 3):
         view = match.view(None if watcher is None else Seat(watcher))
         assert view.deal is not None
-        assert view.deal.counts == ()
-        assert view.deal.ended is not None
-        assert view.deal.ended.cards == hand(NINE_AND_2)
+        assert view.deal.showdown.counts == ()
+        assert view.deal.showdown.ended is not None
+        assert view.deal.showdown.ended.cards == hand(NINE_AND_2)
         assert view.deal.hand == (() if watcher is None else match.position.hand(Seat(watcher)))
         seen = [see(event, None if watcher is None else Seat(watcher)) for event in match.events[told:]]
         assert not any(isinstance(event, Counted) for event in seen)
         assert all(str(to_plain(event)).count("'5H'") == 0 for event in seen)
     match.play(count(1))
-    assert [shown.seat for shown in match.position.dealing.counts] == [1, 2]  # seat 2 has nothing to choose
+    assert [shown.seat for shown in match.position.dealing.showdown.counts] == [1, 2]  # seat 2 has nothing to choose
     assert match.position.asked == (3,)
-    assert match.position.dealing.counts[0].cards == hidden[0]
+    assert match.position.dealing.showdown.counts[0].cards == hidden[0]
     match.play(count(3))
-    assert [shown.seat for shown in match.position.dealing.counts] == [1, 2, 3]
+    assert [shown.seat for shown in match.position.dealing.showdown.counts] == [1, 2, 3]
 
 
 ENDABLE = [
@@ -272,7 +272,7 @@ def test_4_an_ending_by_a_taken_discard() -> None:
     takes(match, 1)
     assert refused(match, close(1, "KD")) == "close_not_melded"
     match.play(continental(1, "KD"))
-    assert isinstance(match.position.dealing.ended, HandEnded)
+    assert isinstance(match.position.dealing.showdown.ended, HandEnded)
 
 
 def test_4_a_seat_that_may_end_the_hand_need_not() -> None:

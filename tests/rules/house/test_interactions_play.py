@@ -338,7 +338,7 @@ def test_7_4_the_three_discards_are_named_in_the_claim_the_question_and_the_ruli
     for seat in (None, *map(Seat, range(3))):
         deal = match.view(seat).deal
         assert deal is not None
-        assert (deal.accused, deal.fed) == (0, named)
+        assert (deal.showdown.accused, deal.showdown.fed) == (0, named)
     match.play(rule(2, upheld=True))
     assert [event.cards for event in match.events if isinstance(event, ClaimAnswered | FeedingRuled)] == [named, named]
 
@@ -354,7 +354,7 @@ def test_7_4_of_more_than_three_in_a_row_any_three_may_be_named() -> None:
     row = tuple(map(card, ("QH", "JS", "QC", "TS")))
     assert offers(match, 1, Accuse) == [Accuse(Seat(1), Seat(0), row[1:])]
     match.play(Accuse(Seat(1), Seat(0), row[:3]))
-    assert match.position.dealing.fed == row[:3]
+    assert match.position.dealing.showdown.fed == row[:3]
 
 
 def test_7_4_three_that_were_not_in_a_row_make_no_claim() -> None:
@@ -454,7 +454,8 @@ def test_I34_losers_count_in_rotation_from_the_dealers_left() -> None:
         asked.append(seat)
         assert refused(match, count((seat + 1) % 4)) == "not_asked"
         match.play(count(seat))
-        assert [shown.seat for shown in match.position.dealing.counts] == asked  # later ones see what earlier ones counted
+        shown = match.position.dealing.showdown.counts
+        assert [each.seat for each in shown] == asked, "later ones see what earlier ones counted"
     assert asked == [2, 0, 1]
 
 

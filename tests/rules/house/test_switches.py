@@ -382,7 +382,7 @@ def test_switch_knock_first_turn(value: str) -> None:
         turn(match, 1)
         turn(match, 2)
     knocks(match, 0, "2D")
-    assert match.position.dealing.ended is not None
+    assert match.position.dealing.showdown.ended is not None
 
 
 @each("knock_first_turn")
@@ -515,11 +515,11 @@ def test_switch_count_order(value: str) -> None:
         match.play(count(3))
         view = match.view(Seat(1)).deal
         assert view is not None
-        assert view.counts == ()
-        assert list(view.sealed) == [2, 3]
+        assert view.showdown.counts == ()
+        assert list(view.showdown.sealed) == [2, 3]
         match.play(count(1, "7S"))
     assert counts(match) == {1: 7, 2: 5, 3: 0}
-    assert [shown.seat for shown in match.position.dealing.counts] == [1, 2, 3]
+    assert [shown.seat for shown in match.position.dealing.showdown.counts] == [1, 2, 3]
 
 
 def test_switch_count_order_simultaneous_asks_nobody_where_all_is_forced() -> None:

@@ -192,7 +192,7 @@ def test_10_not_both_in_one_run_which_has_thirteen_cards_at_most() -> None:
     with_hand(match, 0, "5S 6S 7S 8S 9S TS JS QS KS AS JK KD")
     for text in words("5S 6S 7S 8S 9S TS JS QS KS"):
         match.play(lay(0, text, 1))
-    assert len(match.position.dealing.table[1].meld.cards) == 13
+    assert len(match.position.dealing.on_table.melds[1].meld.cards) == 13
     assert refused(match, lay(0, "AS", 1)) == "does_not_fit"
     assert refused(match, lay(0, "JK", 1)) == "does_not_fit"
 
@@ -245,7 +245,7 @@ def test_13_cards_are_added_to_anyones_melds() -> None:
     assert lay(1, "7S", 0) in match.options(Seat(1))  # offered too
     match.play(lay(1, "7S", 0))
     assert on_table(match)[0] == "7S 7H 7D 7C"
-    assert [row.owner for row in match.position.dealing.table] == [0, 0, 1, 1]
+    assert [row.owner for row in match.position.dealing.on_table.melds] == [0, 0, 1, 1]
 
 
 def test_14_in_the_opening_turn_itself_and_later() -> None:
@@ -365,7 +365,7 @@ def test_18_there_is_no_limit() -> None:
             match.play(buy(other) if other == 7 else leave(other))
         throws(match, seat)
         # it is asked about all but what it threw itself, and in its own turn it buys nothing
-        assert match.position.dealing.bought[7] == turns + 1 - (turns >= 7) - (turns >= 8)
+        assert match.position.dealing.buying.bought[7] == turns + 1 - (turns >= 7) - (turns >= 8)
     assert match.position.standing.bought[7] == 12
 
 
@@ -440,7 +440,7 @@ def test_24_the_discards_are_turned_over_once_unshuffled_and_then_the_hand_ends(
     run_down(match)
     draws(match, 1)
     assert finished(match)
-    assert len(match.position.dealing.scored) == 3
+    assert len(match.position.dealing.on_table.scored) == 3
 
 
 @pytest.mark.parametrize("stock", [0, 1, 2, 3])

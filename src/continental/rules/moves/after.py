@@ -19,15 +19,15 @@ from continental.rules.match import Result, answer_offer, finish_hand, next_offe
 
 def result_of(deal: DealState) -> Result:
     """What the hand came to, for the sums of match and money."""
-    ended = deal.ended
+    ended = deal.showdown.ended
     assert ended is not None, "only a hand that was ended has a result"
     return Result(
         ender=ended.seat,
         ending=ended.ending,
         ender_points=ended.points,
-        counts={count.seat: count.points for count in deal.counts},
+        counts={count.seat: count.points for count in deal.showdown.counts},
         jokers=tuple(hand.count(JOKER) for hand in deal.hands),
-        feeder=next((ruled.accused for ruled in deal.ruled if ruled.upheld), None),
+        feeder=next((ruled.accused for ruled in deal.showdown.ruled if ruled.upheld), None),
     )
 
 
@@ -37,7 +37,7 @@ class SettleStage(Stage):
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         if not draft.standing.settled:
-            if draft.deal.ended is None:
+            if draft.deal.showdown.ended is None:
                 settle_dead(rules.match, draft)
             else:
                 settle(rules.match, rules.money, draft, result_of(draft.deal))

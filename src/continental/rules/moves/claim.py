@@ -24,8 +24,8 @@ def _claims(rules: RuleSet) -> Claims:
 
 
 def _claim(draft: Draft) -> Claim:
-    assert draft.deal.claim is not None, "a claim is open in this phase"
-    return draft.deal.claim
+    assert draft.deal.buying.claim is not None, "a claim is open in this phase"
+    return draft.deal.buying.claim
 
 
 def resolve(rules: RuleSet, draft: Draft) -> None:
@@ -49,7 +49,7 @@ def hand_over(rules: RuleSet, draft: Draft, answer: ClaimSealed) -> None:
     """The buyer gets the discard and its penalty cards, as many as there are; the seat in turn then draws from the stock."""
     count = _claims(rules).penalty.cards if answer.penalty else 0
     bought = draft.deal.discards[-1]
-    cards: Cards = draft.deal.penalty[::-1][:count]
+    cards: Cards = draft.deal.buying.penalty[::-1][:count]
     if len(cards) < count and ensure_stock(rules, draft, count - len(cards)):
         cards += draft.deal.stock[::-1][: count - len(cards)]
     draft.emit(Bought(answer.seat, bought, cards))

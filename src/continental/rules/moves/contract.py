@@ -44,7 +44,7 @@ def turn_rules(rules: RuleSet, position: Position) -> TurnRules:
 
 def table_of(position: Position, seat: Seat) -> Table:
     """Return the melds on the table with who laid them, for the solver; -1 for the seat's own."""
-    table = position.dealing.table
+    table = position.dealing.on_table.melds
     return Table(tuple(row.meld for row in table), tuple(-1 if row.owner == seat else int(row.owner) for row in table))
 
 
@@ -66,7 +66,7 @@ def next_claimer(rules: RuleSet, deal: DealState, after: Seat) -> Seat | None:
     """Return the next seat in order of play that is down and may take a joker there; None if the turn comes round."""
     seat = deal.after(after)
     while seat != deal.turn:
-        if deal.is_down(seat) and any(gives_jokers(rules, row, seat) for row in deal.table):
+        if deal.is_down(seat) and any(gives_jokers(rules, row, seat) for row in deal.on_table.melds):
             return seat
         seat = deal.after(seat)
     return None
@@ -95,7 +95,7 @@ def after_melding(rules: RuleSet, draft: Draft, before: tuple[TableMeld, ...] = 
     known = [stand_ins_of(row.meld) for row in before]
     moved = [
         row.meld
-        for on, row in enumerate(deal.table)
+        for on, row in enumerate(deal.on_table.melds)
         if gives_jokers(rules, row) and (on >= len(known) or stand_ins_of(row.meld) - known[on])
     ]
     if moved and Phase.JOKER in rules.moves:
@@ -126,7 +126,7 @@ class LayContract(Move[GoDown]):
     action_type = GoDown
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[GoDown]:
-        if position.dealing.owed is not None:
+        if position.dealing.on_table.owed is not None:
             return
         hand, keep_one = position.hand(seat), keeps_one(rules, position)
         for contract in self.contracts(rules, position, seat):
@@ -148,7 +148,7 @@ class LayContract(Move[GoDown]):
         contracts = self.contracts(rules, position, seat)
         if not contracts:
             raise Refused("already_down")
-        if position.dealing.owed is not None:
+        if position.dealing.on_table.owed is not None:
             raise Refused("joker_owed")
         hand, melding = position.hand(seat), melding_of(rules, position)
         faults = [fault_in(action.melds, hand, contract, melding) for contract in contracts]
@@ -157,7 +157,7 @@ class LayContract(Move[GoDown]):
         if not leaves_a_discard(rules, position, sum(len(meld.cards) for meld in action.melds)):
             raise Refused("last_card_is_thrown")
         draft.emit(WentDown(seat, action.melds))
-        after_melding(rules, draft, position.dealing.table)
+        after_melding(rules, draft, position.dealing.on_table.melds)
 
     def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
         if not position.dealing.is_down(seat):
@@ -177,7 +177,7 @@ def may_grow(rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
 
 def meld_at(position: Position, on: int) -> TableMeld:
     """Meld number `on` of the table, from 0; raises Refused where there is none."""
-    table = position.dealing.table
+    table = position.dealing.on_table.melds
     if not 0 <= on < len(table):
         raise Refused("no_such_meld", count=len(table))
     return table[on]
@@ -191,10 +191,10 @@ def held(position: Position, seat: Seat, card: Card) -> None:
 
 def may_take_joker(rules: RuleSet, deal: DealState, on: int, taken_from: int) -> bool:
     """Whether a joker taken from one meld may be played again on meld number `on`."""
-    take, row = rules.contract_play.take, deal.table[on]
+    take, row = rules.contract_play.take, deal.on_table.melds[on]
     if take is None or take.replay != "run":
         return True
-    same = row.owner == deal.table[taken_from].owner
+    same = row.owner == deal.on_table.melds[taken_from].owner
     return row.meld.kind == "run" and on != taken_from and (same or not take.same_owner)
 
 
@@ -216,7 +216,7 @@ class AddToMeld(Move[LayOff]):
             return
         melding = melding_of(rules, position)
         for card in dict.fromkeys(position.hand(seat)):
-            for on, row in enumerate(position.dealing.table):
+            for on, row in enumerate(position.dealing.on_table.melds):
                 if self.unfaithful(rules, position, card, on) is None:
                     for growth in growths(row.meld, card, melding):
                         yield LayOff(seat, card, on, growth.end)
@@ -224,12 +224,12 @@ class AddToMeld(Move[LayOff]):
     def unfaithful(self, rules: RuleSet, position: Position, card: Card, on: int) -> str | None:
         """Why the card may not go there while a joker is owed to the table, as a code: that joker goes first, where it must."""
         deal = position.dealing
-        if deal.owed is None:
+        if deal.on_table.owed is None:
             return None
-        if card != deal.owed:
+        if card != deal.on_table.owed:
             return "joker_owed"
-        assert deal.taken_from is not None, "a joker that is owed was taken from a meld"
-        return None if may_take_joker(rules, deal, on, deal.taken_from) else "joker_into_run"
+        assert deal.on_table.taken_from is not None, "a joker that is owed was taken from a meld"
+        return None if may_take_joker(rules, deal, on, deal.on_table.taken_from) else "joker_into_run"
 
     def decide(self, rules: RuleSet, draft: Draft, action: LayOff) -> None:
         position, seat, card, on = draft.position, action.seat, action.card, action.on
@@ -248,7 +248,7 @@ class AddToMeld(Move[LayOff]):
         if not leaves_a_discard(rules, position, 1):
             raise Refused("last_card_is_thrown")
         draft.emit(LaidOff(seat, card, on, becomes))
-        after_melding(rules, draft, position.dealing.table)
+        after_melding(rules, draft, position.dealing.on_table.melds)
 
     def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
         return may_grow(rules, position, seat) or Refused("nothing_fits")

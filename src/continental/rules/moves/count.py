@@ -54,12 +54,12 @@ class CountStage(Stage):
     """All but the ender count, in rotation from the dealer's left or at once (I34); in rotation only with a choice."""
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
-        if draft.deal.ended is None:
+        if draft.deal.showdown.ended is None:
             return True
         if rules.count.order == "simultaneous":
             return self._all_at_once(rules, draft)
         for seat in draft.deal.losers():
-            if draft.deal.counted(seat) is None:
+            if draft.deal.showdown.counted(seat) is None:
                 choices = choices_of(rules, draft.position, seat)
                 if len(choices) > 1:
                     draft.emit(Asked(Phase.COUNT, (seat,)))
@@ -68,9 +68,9 @@ class CountStage(Stage):
         return True
 
     def _all_at_once(self, rules: RuleSet, draft: Draft) -> bool:
-        if draft.deal.counts:
+        if draft.deal.showdown.counts:
             return True
-        chosen = {sealed.seat: sealed for sealed in draft.deal.sealed}
+        chosen = {sealed.seat: sealed for sealed in draft.deal.showdown.sealed}
         choices = {seat: choices_of(rules, draft.position, seat) for seat in draft.deal.losers()}
         # everybody is asked, whatever they hold, so that being asked tells nobody's jokers; where all is forced, nobody is
         waiting = () if rules.count.choice == "forced" else tuple(seat for seat in choices if seat not in chosen)

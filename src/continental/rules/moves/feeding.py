@@ -35,14 +35,14 @@ class Grounds:
 
     def against(self, deal: DealState, accused: Seat) -> Refused | None:
         """Why no claim against this seat can be made, or None where it can."""
-        ender = deal.ended.seat if deal.ended else None
+        ender = deal.showdown.ended.seat if deal.showdown.ended else None
         if accused not in deal.seats or self.latest(deal, accused) is None:
             return Refused("accuse_groundless", accused=accused, wanted=self.wanted())
         if accused == ender and self.feeder_wins == "no_penalty":
             return Refused("accuse_ender")
         if self.needs == "fed_seat_ends" and deal.after(accused) != ender:
             return Refused("accuse_no_help")
-        if any(ruled.accused == accused for ruled in deal.ruled):
+        if any(ruled.accused == accused for ruled in deal.showdown.ruled):
             return Refused("accused_already")
         return None
 
@@ -160,7 +160,7 @@ class FeedingStage(Stage):
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         deal = draft.deal
         # heads-up the only loser pays the single share anyway (I24)
-        if self.how == "off" or deal.ended is None or len(deal.seats) < 3 or draft.standing.settled:
+        if self.how == "off" or deal.showdown.ended is None or len(deal.seats) < 3 or draft.standing.settled:
             return True
         if self.how == "automatic":
             self._by_the_hint(draft)
@@ -170,21 +170,21 @@ class FeedingStage(Stage):
     def _by_the_hint(self, draft: Draft) -> None:
         deal = draft.deal
         for seat in deal.seats:
-            if not deal.ruled and self.grounds.against(deal, seat) is None:
+            if not deal.showdown.ruled and self.grounds.against(deal, seat) is None:
                 draft.emit(FeedingRuled(seat, True, self.grounds.latest(deal, seat) or ()))
                 return
 
     def _ruled(self, draft: Draft) -> bool:
         """Have the open claim, if there is one, ruled on; False where somebody is asked."""
         deal = draft.deal
-        if deal.accused is None:
+        if deal.showdown.accused is None:
             return True
-        judges = self.judges(deal, deal.accused)
-        if len(deal.votes) < len(judges):
-            draft.emit(Asked(Phase.RULE, (judges[len(deal.votes)],)))
+        judges = self.judges(deal, deal.showdown.accused)
+        if len(deal.showdown.votes) < len(judges):
+            draft.emit(Asked(Phase.RULE, (judges[len(deal.showdown.votes)],)))
             return False
-        for_it = sum(vote.upheld for vote in deal.votes)
-        draft.emit(FeedingRuled(deal.accused, 2 * for_it > len(judges), deal.fed))
+        for_it = sum(vote.upheld for vote in deal.showdown.votes)
+        draft.emit(FeedingRuled(deal.showdown.accused, 2 * for_it > len(judges), deal.showdown.fed))
         return True
 
     def judges(self, deal: DealState, accused: Seat) -> tuple[Seat, ...]:
@@ -194,16 +194,16 @@ class FeedingStage(Stage):
         """
         if self.how == "vote":
             return tuple(seat for seat in deal.seats if seat != accused)
-        sides = (accused, deal.claims[-1])
+        sides = (accused, deal.showdown.answered[-1])
         return next((seat,) for seat in (deal.dealer, *deal.seats) if seat not in sides)
 
     def _claimed(self, draft: Draft) -> bool:
         """Ask the next seat that could make a claim; False where one is asked."""
         deal = draft.deal
-        if any(ruled.upheld for ruled in deal.ruled):
+        if any(ruled.upheld for ruled in deal.showdown.ruled):
             return True
         for seat in deal.seats:
-            if seat not in deal.claims and self.grounds.accusable(deal, seat):
+            if seat not in deal.showdown.answered and self.grounds.accusable(deal, seat):
                 draft.emit(Asked(Phase.ACCUSE, (seat,)))
                 return False
         return True

@@ -39,7 +39,7 @@ def take_of(rules: RuleSet) -> JokerTake:
 
 def freed(rules: RuleSet, position: Position, seat: Seat, card: Card, on: int) -> tuple[Card, Meld] | None:
     """The joker that the seat's card frees from meld number `on`, and what the meld becomes; None where there is none."""
-    row = position.dealing.table[on]
+    row = position.dealing.on_table.melds[on]
     return takes(row.meld, card, melding_of(rules, position)) if gives_jokers(rules, row, seat) else None
 
 
@@ -65,10 +65,10 @@ class TakeFromMeld(Move[TakeJoker]):
     action_type = TakeJoker
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[TakeJoker]:
-        if may_grow(rules, position, seat) is not None or position.dealing.owed is not None:
+        if may_grow(rules, position, seat) is not None or position.dealing.on_table.owed is not None:
             return
         for card in dict.fromkeys(position.hand(seat)):
-            for on in range(len(position.dealing.table)):
+            for on in range(len(position.dealing.on_table.melds)):
                 found = freed(rules, position, seat, card, on)
                 if found is not None and self.can_replay(rules, position, found, on):
                     yield TakeJoker(seat, card, on)
@@ -84,7 +84,7 @@ class TakeFromMeld(Move[TakeJoker]):
         joker, becomes = found
         return any(
             may_take_joker(rules, deal, place, on) and growths(becomes if place == on else row.meld, joker, melding)
-            for place, row in enumerate(deal.table)
+            for place, row in enumerate(deal.on_table.melds)
         )
 
     def decide(self, rules: RuleSet, draft: Draft, action: TakeJoker) -> None:
@@ -92,7 +92,7 @@ class TakeFromMeld(Move[TakeJoker]):
         why = may_grow(rules, position, action.seat)
         if why is not None:
             raise why
-        if position.dealing.owed is not None:
+        if position.dealing.on_table.owed is not None:
             raise Refused("joker_owed")
         joker, becomes = taking(rules, position, action)
         if not self.can_replay(rules, position, (joker, becomes), action.on):
@@ -116,7 +116,7 @@ class SlideInMeld(Move[SlideJoker]):
         if self.barred(rules, position, seat) is not None or not leaves_a_discard(rules, position, 1):
             return
         melding = melding_of(rules, position)
-        for on, row in enumerate(position.dealing.table):
+        for on, row in enumerate(position.dealing.on_table.melds):
             if row.meld.kind == "run" and row.meld.stand_ins():
                 for card in dict.fromkeys(position.hand(seat)):
                     for growth in slides(row.meld, card, melding):
@@ -125,7 +125,7 @@ class SlideInMeld(Move[SlideJoker]):
 
     def barred(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
         """Why nothing may be moved now, whatever lies there."""
-        return may_grow(rules, position, seat) or (None if position.dealing.owed is None else Refused("joker_owed"))
+        return may_grow(rules, position, seat) or (None if position.dealing.on_table.owed is None else Refused("joker_owed"))
 
     def decide(self, rules: RuleSet, draft: Draft, action: SlideJoker) -> None:
         position, seat, card, on = draft.position, action.seat, action.card, action.on
@@ -140,7 +140,7 @@ class SlideInMeld(Move[SlideJoker]):
         if not leaves_a_discard(rules, position, 1):
             raise Refused("last_card_is_thrown")
         draft.emit(LaidOff(seat, card, on, becomes))
-        after_melding(rules, draft, position.dealing.table)
+        after_melding(rules, draft, position.dealing.on_table.melds)
 
     def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
         return self.barred(rules, position, seat) or Refused("no_joker_to_slide")
@@ -158,7 +158,7 @@ class ClaimJoker(Move[TakeJoker]):
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[TakeJoker]:
         for card in dict.fromkeys(position.hand(seat)):
-            for on in range(len(position.dealing.table)):
+            for on in range(len(position.dealing.on_table.melds)):
                 if freed(rules, position, seat, card, on) is not None:
                     yield TakeJoker(seat, card, on)
 
@@ -167,7 +167,7 @@ class ClaimJoker(Move[TakeJoker]):
         draft.emit(JokerTaken(action.seat, action.card, joker, action.on, becomes))
         deal = draft.deal
         # where more jokers lie there, the same seat is asked again
-        more = any(gives_jokers(rules, row, action.seat) for row in deal.table)
+        more = any(gives_jokers(rules, row, action.seat) for row in deal.on_table.melds)
         draft.emit(Asked(Phase.JOKER, (action.seat,)) if more else Asked(Phase.PLAY, (deal.turn,)))
 
 

@@ -19,14 +19,14 @@ class ScoreHandsStage(Stage):
         deal = draft.deal
         if draft.standing.settled:
             return True
-        closer = deal.closed.seat if deal.closed else None
+        closer = deal.on_table.closed.seat if deal.on_table.closed else None
         wild = rules.contract_play.melding.wild
         for seat in deal.seats:
             if seat != closer:
                 hand = deal.hands[seat]
                 draft.emit(HandScored(seat, hand, rules.points.values.count(hand, wild)))
-        points = {scored.seat: scored.points for scored in draft.deal.scored}
-        score_deal(rules.points, draft, points, closer, at_once=deal.closed is not None and deal.closed.at_once)
+        points = {scored.seat: scored.points for scored in draft.deal.on_table.scored}
+        score_deal(rules.points, draft, points, closer, at_once=deal.on_table.closed is not None and deal.on_table.closed.at_once)
         draft.emit(DiceShown(deal.number, deal.dice))
         return True
 

@@ -118,7 +118,7 @@ class ThrowCard(Move[Discard]):
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Discard]:
         deal = position.dealing
-        if deal.owed is not None:
+        if deal.on_table.owed is not None:
             return
         for card in dict.fromkeys(deal.hands[seat]):
             if self.redraw or not (deal.took and card == deal.drawn):
@@ -130,7 +130,7 @@ class ThrowCard(Move[Discard]):
             raise Refused("card_not_held", card=print_card(card))
         if not self.redraw and deal.took and card == deal.drawn:
             raise Refused("thrown_back")
-        if deal.owed is not None:
+        if deal.on_table.owed is not None:
             raise Refused("joker_owed")
         draft.emit(Discarded(seat, card, deal.after(seat)))
         if not draft.deal.hands[seat]:

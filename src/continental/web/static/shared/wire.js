@@ -19,12 +19,20 @@
  * @typedef {{seat: Seat, took: Card|null, threw: Card}} Turn
  * @typedef {{seat: Seat, meld: Meld} & Object<string, any>} TableMeld
  * @typedef {{
+ *   ended: Event|null, sealed: Seat[], counts: Event[], accused: Seat|null, fed: Card[],
+ *   votes: {seat: Seat, upheld: boolean}[], ruled: Event[],
+ * }} Showdown the end of a deal of hidden hands
+ * @typedef {{
+ *   melds: TableMeld[], down: Seat[], owed: Card|null, closed: Event|null, scored: Event[],
+ * }} OnTable a deal of contracts
+ * @typedef {{
+ *   penalty_size: number, bought: number[], claim: Card|null, claim_order: Seat[], claim_from: Seat|null,
+ * }} Buying discards bought out of turn
+ * @typedef {{
  *   number: number, dealer: Seat, seats: Seat[], turn: Seat, hand: Card[], drawn: Card|null, took: Card|null,
  *   hand_sizes: number[], stock_size: number, discards: Card[], pile_size: number, turns: Turn[], laps: number,
- *   rebuilds: number, commitment: string, dice: string|null, ended: Event|null, died: boolean, sealed: Seat[],
- *   counts: Event[], accused: Seat|null, fed: Card[], votes: {seat: Seat, upheld: boolean}[], ruled: Event[],
- *   table: TableMeld[], down: Seat[], went_down_now: boolean, penalty_size: number, bought: number[], claim: Card|null, claim_order: Seat[], claim_from: Seat|null,
- *   owed: Card|null, closed: Event|null, ran_out: boolean, scored: Event[],
+ *   rebuilds: number, commitment: string, dice: string|null, died: boolean, ran_out: boolean, went_down_now: boolean,
+ *   showdown: Showdown, on_table: OnTable, buying: Buying,
  * }} Deal
  * @typedef {{
  *   seat: Seat|null, phase: string, asked: Seat[], players: number, ante: Cents, dealer: Seat|null, totals: number[],

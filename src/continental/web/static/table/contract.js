@@ -56,7 +56,7 @@ export function contractGame(text) {
 }
 
 /** Whether this seat has its contract on the table. */
-const isDown = (state) => state.message.view.deal.down.includes(state.message.you);
+const isDown = (state) => state.message.view.deal.on_table.down.includes(state.message.you);
 
 /**
  * What a new message means for the trays and the cards that came in, once the state has taken it up.

@@ -20,9 +20,12 @@ const SUM = 1500;
 export function stepsOf(state) {
   const view = state.message && state.message.view;
   const deal = view && view.deal;
-  if (!deal || !(deal.ended || deal.died)) return [];
-  const hands = deal.ended
-    ? [{ id: "end", lasts: HAND }, ...deal.counts.map((each) => ({ id: `hand${each.seat}`, lasts: HAND }))]
+  if (!deal || !(deal.showdown.ended || deal.died)) return [];
+  const hands = deal.showdown.ended
+    ? [
+        { id: "end", lasts: HAND },
+        ...deal.showdown.counts.map((each) => ({ id: `hand${each.seat}`, lasts: HAND })),
+      ]
     : [];
   if (UNSETTLED.includes(view.phase)) return hands;
   const money = view.ante ? [{ id: "money", lasts: SUM }] : [];

@@ -136,7 +136,7 @@ export const shownHand = (state) => sorted(state.held, state.sort, state.message
 /** The held card that was drawn this turn, if one was. */
 export function drawnCard(state) {
   const deal = state.message && state.message.view && state.message.view.deal;
-  return deal && deal.drawn && !deal.ended && !deal.died && !deal.closed
+  return deal && deal.drawn && !deal.showdown.ended && !deal.died && !deal.on_table.closed
     ? newest(state.held, deal.drawn)
     : null;
 }
@@ -150,7 +150,8 @@ export function atTheCount(state) {
   return Boolean(
     view &&
     (view.phase === "over" ||
-      (view.deal && (view.deal.ended || view.deal.died || view.deal.closed || view.deal.ran_out))),
+      (view.deal &&
+        (view.deal.showdown.ended || view.deal.died || view.deal.on_table.closed || view.deal.ran_out))),
   );
 }
 

@@ -15,7 +15,8 @@ const SUITS = "SHCD";
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
 export function claimAsk(state, acts) {
   const { view, you } = state.message;
-  const { claim, claim_order: order, claim_from: from, turn } = view.deal;
+  const { turn } = view.deal;
+  const { claim, claim_order: order, claim_from: from } = view.deal.buying;
   const who = whoOf(state);
   const at = order.indexOf(/** @type {number} */ (you)); // only seats are asked
   const waiting = (seat) => view.asked.includes(seat);

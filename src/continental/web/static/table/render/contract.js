@@ -96,7 +96,7 @@ export function waysDown(state) {
   return proposals && proposals.length ? proposals : offer;
 }
 
-const shortOf = (state, on) => inShort(state.message.view.deal.table[on], whoOf(state));
+const shortOf = (state, on) => inShort(state.message.view.deal.on_table.melds[on], whoOf(state));
 
 function playAsk(state, acts) {
   const chosen = chosenCard(state);
@@ -106,7 +106,7 @@ function playAsk(state, acts) {
   const [down] = waysDown(state);
   const throws = !chosen || offered(state, "discard").some((act) => act.card === chosen.card);
   return {
-    title: deal.owed ? words.owed : [state.game.down ? words.play_down : words.play],
+    title: deal.on_table.owed ? words.owed : [state.game.down ? words.play_down : words.play],
     buttons: [
       throws && {
         id: "discard",
@@ -243,7 +243,7 @@ export function stage(state, acts, now, counting) {
 }
 
 function penaltyPile(deal) {
-  if (!deal.penalty_size) return null;
+  if (!deal.buying.penalty_size) return null;
   return h(
     "div",
     {
@@ -251,7 +251,7 @@ function penaltyPile(deal) {
       class: "pile penalty",
       "data-place": "penalty",
       role: "img",
-      "aria-label": words.penalty_of(deal.penalty_size),
+      "aria-label": words.penalty_of(deal.buying.penalty_size),
     },
     h("span", { class: "card back", "aria-hidden": "true" }),
     h(
@@ -259,7 +259,7 @@ function penaltyPile(deal) {
       { class: "caption", "aria-hidden": "true" },
       words.penalty,
       " ",
-      h("b", null, deal.penalty_size),
+      h("b", null, deal.buying.penalty_size),
     ),
   );
 }
@@ -267,7 +267,7 @@ function penaltyPile(deal) {
 /** What stands between the bar and the hand. */
 export function beside(state, acts) {
   const { deal } = state.message.view;
-  if (state.message.you === null || !deal || deal.closed || deal.ran_out) return null;
+  if (state.message.you === null || !deal || deal.on_table.closed || deal.ran_out) return null;
   const { missing } = state.message;
   return [
     state.game.open && trays(state, acts, traysSay(state.game)),

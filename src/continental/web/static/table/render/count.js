@@ -39,7 +39,7 @@ export function count(state, acts) {
     deal && deal.died && h("p", { key: "died", class: "died" }, words.died({ laps: deal.laps })),
     !over && isShown(state, "points") && table(state, words.result, false),
     isShown(state, "totals") && effects(state, who),
-    deal && deal.ended && h("ul", { key: "hands", class: "hands" }, shown),
+    deal && deal.showdown.ended && h("ul", { key: "hands", class: "hands" }, shown),
     (isShown(state, "money") || isShown(state, "totals")) && moneyLines(state, who),
     over && h("p", { key: "note", class: "detail" }, words.final_note),
     again(state, acts),
@@ -62,8 +62,8 @@ function again(state, acts) {
 
 function shownHands(state, who) {
   const { deal, phase } = state.message.view;
-  if (!deal || !deal.ended) return [];
-  const { ended, counts } = deal;
+  if (!deal || !deal.showdown.ended) return [];
+  const { ended, counts } = deal.showdown;
   const last = stepsOf(state)[state.show.shown - 1];
   const rest = deal.seats.filter((seat) => seat !== ended.seat && !counts.some((each) => each.seat === seat));
   const lit = (id) => !isAllShown(state) && last && last.id === id;

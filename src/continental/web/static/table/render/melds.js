@@ -75,7 +75,7 @@ function hasRoomOnAPhone(state) {
   const { view } = state.message;
   const hand = atTheCount(state) ? 4 : Math.ceil(state.held.length / 8) + (state.game.open ? 2 : 0);
   const rows = view.totals.map((_, seat) =>
-    view.deal.table.some(({ owner }) => owner === seat)
+    view.deal.on_table.melds.some(({ owner }) => owner === seat)
       ? linesOf(state, seat, SIZES.tiny, innerWidth - 132) * (SIZES.tiny * 1.4 + GAP) + 8
       : 24,
   );
@@ -84,7 +84,7 @@ function hasRoomOnAPhone(state) {
 
 // The lines that a player's melds take with cards so large.
 function linesOf(state, seat, card, wide) {
-  const melds = state.message.view.deal.table
+  const melds = state.message.view.deal.on_table.melds
     .filter(({ owner }) => owner === seat)
     .map(({ meld }) => card + (meld.cards.length - 1) * (card - 7) + 18);
   let [lines, at] = [1, 0];
@@ -112,7 +112,9 @@ function rowOf(state, acts, seat, now, roomy) {
   const running = clockNow(state, now);
   const who = whoOf(state);
   const sitter = room.seats[seat];
-  const laid = deal ? deal.table.map((row, on) => ({ ...row, on })).filter((row) => row.owner === seat) : [];
+  const laid = deal
+    ? deal.on_table.melds.map((row, on) => ({ ...row, on })).filter((row) => row.owner === seat)
+    : [];
   const asked = view.asked.includes(seat);
   const dealer = deal ? deal.dealer : view.dealer;
   return h(
@@ -147,12 +149,12 @@ function rowOf(state, acts, seat, now, roomy) {
             h("span", { class: "unseen" }, all.cards_held(deal.hand_sizes[seat] || 0)),
           ),
         deal &&
-          deal.bought[seat] > 0 &&
+          deal.buying.bought[seat] > 0 &&
           h(
             "span",
-            { class: "bought", title: words.bought(deal.bought[seat]) },
-            h("span", { "aria-hidden": "true" }, `+${deal.bought[seat]}`),
-            h("span", { class: "unseen" }, words.bought(deal.bought[seat])),
+            { class: "bought", title: words.bought(deal.buying.bought[seat]) },
+            h("span", { "aria-hidden": "true" }, `+${deal.buying.bought[seat]}`),
+            h("span", { class: "unseen" }, words.bought(deal.buying.bought[seat])),
           ),
         h(
           "span",
@@ -259,7 +261,7 @@ function short({ kind, cards, as_cards: parts }) {
 
 // The last turn of a seat, for as long as it is of this deal.
 function did(deal, seat) {
-  if (!deal || deal.closed || deal.ran_out) return "";
+  if (!deal || deal.on_table.closed || deal.ran_out) return "";
   if (deal.turn === seat && deal.took) return [`${all.has_taken} `, inText(deal.took)];
   const last = deal.turns.findLast((turn) => turn.seat === seat);
   if (!last) return "";

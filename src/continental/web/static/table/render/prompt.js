@@ -153,7 +153,7 @@ const ASKS = {
   },
   rule: (state, acts) => {
     const who = whoOf(state);
-    const { accused, fed } = state.message.view.deal;
+    const { accused, fed } = state.message.view.deal.showdown;
     return {
       title: words.rule_title(who, accused, fed),
       details: [[words.rule_detail(who, accused)]],

@@ -83,7 +83,7 @@ function seatOf(state, seat, place, now) {
 
 // The last turn of a seat, or what it took in this one, for as long as it is of this deal.
 function did(deal, seat) {
-  if (!deal || deal.ended || deal.died) return "";
+  if (!deal || deal.showdown.ended || deal.died) return "";
   if (deal.turn === seat && deal.took) return [`${words.has_taken} `, inText(deal.took)];
   const last = deal.turns.findLast((turn) => turn.seat === seat);
   if (!last) return "";

@@ -66,7 +66,7 @@ export function sheet(state) {
   );
 }
 
-const isOver = (deal) => Boolean(deal.closed || deal.ran_out);
+const isOver = (deal) => Boolean(deal.on_table.closed || deal.ran_out);
 
 function rowOf(deal, number, scored, { view, you, playing }) {
   return h(
@@ -108,8 +108,8 @@ export function dealEnd(state) {
       { key: "title", class: over ? "over" : "" },
       over
         ? all.over_points(view.winners, who)
-        : deal.closed
-          ? words.closed(who, deal.closed.seat, deal.closed.at_once)
+        : deal.on_table.closed
+          ? words.closed(who, deal.on_table.closed.seat, deal.on_table.closed.at_once)
           : words.ran_out,
     ),
     over && places(state, who),
@@ -121,7 +121,7 @@ export function dealEnd(state) {
       h(
         "ul",
         { class: "hands" },
-        deal.scored.map((row) => handLeft(row, who)),
+        deal.on_table.scored.map((row) => handLeft(row, who)),
       ),
     ),
   );

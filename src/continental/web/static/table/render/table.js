@@ -85,9 +85,19 @@ function helpNow(state, acts, now) {
 function handIsUp(state) {
   const { view, you } = state.message;
   const { deal } = view;
-  if (you === null || !deal || !deal.hand.length || view.phase === "over" || deal.closed || deal.ran_out)
+  if (
+    you === null ||
+    !deal ||
+    !deal.hand.length ||
+    view.phase === "over" ||
+    deal.on_table.closed ||
+    deal.ran_out
+  )
     return false;
-  return !deal.ended || (deal.ended.seat !== you && !deal.counts.some((each) => each.seat === you));
+  return (
+    !deal.showdown.ended ||
+    (deal.showdown.ended.seat !== you && !deal.showdown.counts.some((each) => each.seat === you))
+  );
 }
 
 function header(state, acts) {
