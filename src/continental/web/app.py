@@ -40,6 +40,7 @@ from continental.web.page.made_once import MadeOnce, add_once, send_once
 from continental.web.routes.carrying import add_carrying
 from continental.web.routes.melding import add_melding
 from continental.web.routes.pads import add_pads
+from continental.web.routes.qr import add_qr
 from continental.web.routes.trust import add_trust
 from continental.web.table.message import refusal_part
 from continental.web.table.socket import serve_socket
@@ -136,6 +137,7 @@ def create_app(
     add_trust(app, archive)
     add_melding(app, tables, reckoner, archive)
     add_pads(app, pads, clock, reckoner)
+    add_qr(app, reckoner)
     _add_refusals(app)
     app.mount("/static", PageFiles())
     app.add_middleware(Guard, limits=bodies, turns=turns)

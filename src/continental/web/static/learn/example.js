@@ -3,6 +3,7 @@
  * be left at any step.
  */
 
+import { ask } from "../shared/ask.js";
 import { h, show } from "../shared/dom.js";
 import { settings } from "../shared/keep.js";
 import { button, line } from "../shared/parts.js";
@@ -72,14 +73,11 @@ document.addEventListener("keydown", (event) => {
 });
 
 async function load() {
-  try {
-    const answer = await fetch("/example.json", { headers: { accept: "application/json" } });
-    state.told = await answer.json();
-    state.frames = unfold(state.told);
-    draw();
-  } catch {
-    show(root, [h("p", { class: "bad" }, words.replay.not_loaded)]);
-  }
+  const answer = await ask("/example.json");
+  if (!answer?.ok) return show(root, [h("p", { class: "bad" }, answer?.sentence || words.replay.not_loaded)]);
+  state.told = answer.body;
+  state.frames = unfold(state.told);
+  draw();
 }
 
 load();

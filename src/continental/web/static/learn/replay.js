@@ -3,6 +3,7 @@
  * the result at its end.
  */
 
+import { ask } from "../shared/ask.js";
 import { h, show } from "../shared/dom.js";
 import "../melds-words.js"; // what is said of melds that are laid
 import { settings } from "../shared/keep.js";
@@ -164,11 +165,10 @@ document.addEventListener("keydown", (event) => {
 
 async function load() {
   try {
-    const answer = await fetch(source, { headers: { accept: "application/json" } });
-    const found = await answer.json();
-    if (!answer.ok) throw new Error(found.refused ? words.refused(found.refused) : told.not_loaded);
-    state.told = found;
-    state.frames = unfold(found);
+    const answer = await ask(source);
+    if (!answer?.ok) throw new Error(answer?.sentence || told.not_loaded);
+    state.told = answer.body;
+    state.frames = unfold(answer.body);
     state.at = Math.min(Number(location.hash.slice(1)) || 0, state.frames.length - 1);
   } catch (fault) {
     state.fault = (fault instanceof Error && fault.message) || told.not_loaded;

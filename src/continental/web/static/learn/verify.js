@@ -1,5 +1,6 @@
 /** The page that checks shuffles: every deal of the table, and any record that is pasted in. */
 
+import { ask } from "../shared/ask.js";
 import { still } from "../shared/cards.js";
 import { h, show } from "../shared/dom.js";
 import { recall, settings } from "../shared/keep.js";
@@ -139,12 +140,11 @@ function showSeen(results) {
 }
 
 async function checkRoom() {
-  const answer = await fetch(`/r/${room}/verify.json`, { headers: { accept: "application/json" } });
-  const said = await answer.json();
-  if (!answer.ok) throw new Error(said.refused ? words.refused(said.refused) : told.not_loaded);
+  const answer = await ask(`/r/${room}/verify.json`);
+  if (!answer?.ok) throw new Error(answer?.sentence || told.not_loaded);
   const shown = recall(`shown:${room}`, {});
   const results = [];
-  for (const { match, record, dealt } of said.matches)
+  for (const { match, record, dealt } of answer.body.matches)
     results.push({ match, ...(await checkRecord(record, { dealt, shown: shown[match] || {} })) });
   return results;
 }

@@ -1,38 +1,20 @@
-/**
- * Questions to the server, told apart by how they end: answered, refused with a sentence, or no answer at
- * all.
- */
+/** Ask the server about pads and seasons, and keep the keys of those that this browser has opened. */
 
+import { ask as askNow } from "../shared/ask.js";
 import { recall, remember } from "../shared/keep.js";
-import { words } from "./words.js";
 
 const AGAIN = [502, 503, 504]; // the server is there and cannot just now
 
 /**
+ * Ask as `shared/ask.js` does, but return null as well if the server cannot answer just now: entries wait
+ * then until it can, as they do without a connection.
  * @param {string} path
  * @param {unknown} [body]
  * @param {string} [method]
- * @returns {Promise<{ok: boolean, status: number, body: any, sentence: string|null, code: string|null}|null>} null: no answer
  */
-export async function ask(path, body = undefined, method = body === undefined ? "GET" : "POST") {
-  try {
-    const sent =
-      body === undefined
-        ? { method }
-        : { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-    const answer = await fetch(path, { ...sent, cache: "no-store" });
-    if (AGAIN.includes(answer.status)) return null;
-    const told = await answer.json();
-    return {
-      ok: answer.ok,
-      status: answer.status,
-      body: told,
-      sentence: told.refused ? words.refused(told.refused) : null,
-      code: told.refused ? told.refused.code : null,
-    };
-  } catch {
-    return null;
-  }
+export async function ask(path, body, method) {
+  const answer = await askNow(path, body, method);
+  return answer && AGAIN.includes(answer.status) ? null : answer;
 }
 
 /** A name for an entry that no other entry has. */

@@ -3,17 +3,17 @@
  * looked at.
  */
 
+import { codeOf } from "../shared/code.js";
 import { h } from "../shared/dom.js";
 import { isHereOnly } from "../shared/here.js";
-import { pathOf, qr } from "../shared/qr.js";
 import { words } from "./words.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
-/** A link as text, to be copied and scanned. */
-export function linkTo(name, means, address, copied, copy) {
-  const grid = qr(address);
+/** A link as text, to be copied and scanned; `drawn` is called once its code has come. */
+export function linkTo(name, means, address, copied, copy, drawn) {
+  const code = codeOf(address, told.code(name), drawn);
   return h(
     "div",
     { key: address, class: "panel link" },
@@ -26,23 +26,7 @@ export function linkTo(name, means, address, copied, copy) {
       null,
       button({ class: "button", onclick: () => copy(address) }, copied === address ? told.copied : told.copy),
     ),
-    grid &&
-      h(
-        "details",
-        { key: "code" },
-        h("summary", null, told.scan),
-        h(
-          "svg",
-          {
-            class: "qr",
-            viewBox: `-4 -4 ${grid.length + 8} ${grid.length + 8}`,
-            role: "img",
-            "aria-label": told.code(name),
-          },
-          h("rect", { class: "paper", x: -4, y: -4, width: grid.length + 8, height: grid.length + 8 }),
-          h("path", { d: pathOf(grid) }),
-        ),
-      ),
+    code && h("details", { key: "code" }, h("summary", null, told.scan), code),
   );
 }
 

@@ -69,6 +69,7 @@ function draw() {
           new URL(`/season/${key}`, location.href).href,
           page.copied,
           copy,
+          draw,
         ),
       linkTo(
         told.watch_link,
@@ -76,6 +77,7 @@ function draw() {
         new URL(`/season/${writes ? season.watch : key}`, location.href).href,
         page.copied,
         copy,
+        draw,
       ),
       writes && newLinks(page.asking, page.links, sure, makeNewLinks),
       h("p", { key: "foot", class: "foot" }, h("a", { href: "/pad" }, told.pads_title)),

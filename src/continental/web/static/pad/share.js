@@ -56,13 +56,15 @@ function links(app) {
   const address = (key) => new URL(`/pad/${key}`, location.href).href;
   if (writes && !state.watch) return h("p", { key: "later", class: "panel" }, told.links_later);
   return [
-    writes && linkTo(told.write_link, told.write_link_means, address(pad.key), app.copied, app.copy),
+    writes &&
+      linkTo(told.write_link, told.write_link_means, address(pad.key), app.copied, app.copy, app.changed),
     linkTo(
       told.watch_link,
       told.watch_link_means,
       address(writes ? state.watch : pad.key),
       app.copied,
       app.copy,
+      app.changed,
     ),
     writes && newLinks(app.asking === "links", app.notes.links, () => app.sure("links"), app.newLinks),
   ];

@@ -62,7 +62,7 @@
  *   sentAt: number|null, panel: boolean, copied: boolean, settings: Object<string, any>, help: Function|null,
  *   show: {of: string|null, shown: number, again: boolean}, sheet: any, chat: Said[], unread: number, muted: string[],
  *   since: number, gone: Map<number, number>, lobby: Function|null, count: Function|null, chart: Function|null,
- *   carry: {address: string, until: number, code: string|null, side: number, show: Function}|null,
+ *   carry: {address: string, until: number, show: Function}|null,
  * }} State
  */
 

@@ -3,6 +3,7 @@
  * the game.
  */
 
+import { ask } from "../shared/ask.js";
 import { show } from "../shared/dom.js";
 import { follow, wasDrag } from "./drag.js";
 import { SORTS, moved } from "./hand.js";
@@ -92,12 +93,12 @@ const line = openLine(`/r/${room}/socket`, {
       news.map((event) => ({ v: message.v, event })),
       whoOf(state),
     ).map(({ parts }) => spoken(parts));
-    const ask = message.view ? asking(state, acts, now()) : null;
-    if (ask && isNew) heard.push(spoken(ask.title), ...ask.details.map(spoken));
+    const asks = message.view ? asking(state, acts, now()) : null;
+    if (asks && isNew) heard.push(spoken(asks.title), ...asks.details.map(spoken));
     say([...said, ...heard].join(". "));
     sound(news, { turn: isNew && asked === "[]" && !first });
-    if (ask && isNew && state.settings.notify)
-      import("./notice.js").then(({ notify }) => notify(title, spoken(ask.title)));
+    if (asks && isNew && state.settings.notify)
+      import("./notice.js").then(({ notify }) => notify(title, spoken(asks.title)));
   },
   onRefused({ refused }) {
     state.sentAt = null;
@@ -143,8 +144,8 @@ async function loadSheet(message, news) {
   )
     return;
   try {
-    const answer = await fetch(`/r/${room}/sheet`);
-    if (answer.ok) state.sheet = await answer.json();
+    const answer = await ask(`/r/${room}/sheet`);
+    if (answer?.ok) state.sheet = answer.body;
     if (state.sheet && state.sheet.deals.length && !state.chart)
       state.chart = (await import("../shared/chart.js")).chart;
     drawSoon();
@@ -214,6 +215,7 @@ function keepHand() {
  * so.
  */
 const acts = {
+  drawSoon,
   send(act) {
     if (state.sentAt !== null && now() - state.sentAt < ANSWER_WITHIN) return;
     const sent = line.send(state.message.view ? { ...act, after: state.message.v } : act);

@@ -3,6 +3,7 @@
  * not load it.
  */
 
+import { ask } from "../shared/ask.js";
 import { melds as words } from "../melds-words.js";
 import { chosenCard, isAsked, reasonFor } from "./state.js";
 import { words as all } from "../shared/words.js";
@@ -129,20 +130,11 @@ export function contractActs(state, acts, drawSoon) {
         act: null,
         says: null,
       });
-    try {
-      const answer = await fetch(`/r/${state.room}/trays`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ trays }),
-      });
-      const said = await answer.json();
-      if (mine !== asked || !game.open) return;
-      game.lost = !answer.ok;
-      told(answer.ok ? said : null);
-    } catch {
-      if (mine === asked && game.open) game.lost = true;
-      drawSoon();
-    }
+    const answer = await ask(`/r/${state.room}/trays`, { trays });
+    if (mine !== asked || !game.open) return drawSoon();
+    game.lost = !answer?.ok;
+    if (answer) told(answer.ok ? answer.body : null);
+    else drawSoon();
   }
 
   function told(said) {

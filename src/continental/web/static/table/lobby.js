@@ -3,6 +3,7 @@
  * tables one sits at.
  */
 
+import { ask } from "../shared/ask.js";
 import { h, show } from "../shared/dom.js";
 import { recall, remember } from "../shared/keep.js";
 import { part, words } from "../shared/words.js";
@@ -463,20 +464,11 @@ function wishes() {
   };
 }
 
-async function ask(wish, which) {
+async function begin(wish, which) {
   note(which, "");
-  try {
-    const answer = await fetch("/rooms", {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      body: JSON.stringify(wish),
-    });
-    const said = await answer.json();
-    if (answer.ok) location.assign(said.path);
-    else note(which, said.refused ? words.refused(said.refused) : told.failed);
-  } catch {
-    note(which, told.failed);
-  }
+  const answer = await ask("/rooms", wish);
+  if (answer?.ok) location.assign(answer.body.path);
+  else note(which, answer?.sentence || told.failed);
 }
 
 function note(which, text) {
@@ -488,7 +480,7 @@ function startNow(event) {
   event.preventDefault();
   const name = event.target.elements.name.value.trim();
   if (name) remember("name", name);
-  ask(
+  begin(
     {
       name: name || told.guest,
       ante_cents: USUAL.ante * 100,
@@ -508,7 +500,7 @@ function make(event) {
   event.preventDefault();
   const wish = wishes();
   remember("name", wish.name);
-  ask(wish, "make");
+  begin(wish, "make");
 }
 
 addEventListener("pageshow", draw); // back from a table: what is kept may have changed

@@ -3,6 +3,7 @@
  * copying an address.
  */
 
+import { ask } from "../shared/ask.js";
 import { remember } from "../shared/keep.js";
 import { words } from "../shared/words.js";
 
@@ -13,18 +14,9 @@ import { words } from "../shared/words.js";
 export function sitting(state, { acts, line, say, now }) {
   /** What the server answered, or null where it refused, which is then said. */
   async function post(path, body) {
-    try {
-      const answer = await fetch(path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
-      const said = await answer.json();
-      if (answer.ok) return said;
-      acts.note(said.refused ? words.refused(said.refused) : words.lost_act);
-    } catch {
-      acts.note(words.lost_act);
-    }
+    const answer = await ask(path, body);
+    if (answer?.ok) return answer.body;
+    acts.note(answer?.sentence || words.lost_act);
     return null;
   }
 
@@ -36,19 +28,9 @@ export function sitting(state, { acts, line, say, now }) {
     async carry() {
       const made = await post(`/r/${state.room}/carry`, {});
       if (!made) return;
-      const [{ qr, pathOf }, { carried }] = await Promise.all([
-        import("../shared/qr.js"),
-        import("./render/carry.js"),
-      ]);
+      const { carried } = await import("./render/carry.js");
       const address = new URL(made.path, location.href).href;
-      const grid = qr(address);
-      state.carry = {
-        address,
-        until: now() + made.for_s * 1000,
-        code: grid && pathOf(grid),
-        side: grid ? grid.length : 0,
-        show: carried,
-      };
+      state.carry = { address, until: now() + made.for_s * 1000, show: carried };
     },
     /** Copy an address; where the browser does not allow it, its text is selected where it is shown. */
     async copy(address, shownAt) {

@@ -1,5 +1,6 @@
 /** The link that carries one's seat to another device: as text, and as a code for its camera. */
 
+import { codeOf } from "../../shared/code.js";
 import { h } from "../../shared/dom.js";
 import { seldom } from "../../seldom-words.js";
 import { styled } from "../styled.js";
@@ -8,23 +9,11 @@ import { button } from "../../shared/parts.js";
 
 await styled("seldom.css");
 
-/** @param {{address: string, until: number, code: string|null, side: number}} link @param {Object} acts */
+/** @param {{address: string, until: number}} link @param {Object} acts */
 export function carried(link, acts, now) {
   return [
     h("p", { key: "how", class: "detail" }, seldom.carry_how(link.until - now)),
-    link.code &&
-      h(
-        "svg",
-        {
-          key: "code",
-          class: "code",
-          viewBox: `-4 -4 ${link.side + 8} ${link.side + 8}`,
-          role: "img",
-          "aria-label": seldom.carry_code,
-        },
-        h("rect", { x: -4, y: -4, width: link.side + 8, height: link.side + 8 }),
-        h("path", { d: link.code }),
-      ),
+    codeOf(link.address, seldom.carry_code, acts.drawSoon),
     h("p", { key: "address", class: "carried" }, h("code", null, link.address)),
     h(
       "div",
