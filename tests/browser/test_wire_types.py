@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from importlib import resources
 from pathlib import Path
 from typing import get_args
 
 from continental.codec import type_tag
-from continental.play.view import BuyingView, DealView, OnTableView, SeenEvent, ShowdownView, View
+from continental.play.view import SeenEvent
 from continental.table.events import RoomEvent
+from continental.web.page.wire_types import NAMED, wire_types
 
 STATIC = Path(str(resources.files("continental.web") / "static"))
 SCRIPTS = sorted(STATIC.rglob("*.js"))
 
 
-def typedef(name: str) -> set[str]:
-    """The names of the fields of one typedef in wire.js."""
-    text = re.sub(r"\n \*", "\n", (STATIC / "shared" / "wire.js").read_text())
-    found = re.search(r"@typedef \{\{(?P<body>(?:(?!@typedef).)*?)\}\} " + name + r"\b", text, re.DOTALL)
-    assert found is not None, f"wire.js has no type {name}"
-    body = re.sub(r"\{[^{}]*\}", "object", found["body"])
-    return set(re.findall(r"(\w+)\??:", body))
+def test_the_pages_types_of_the_wire_are_those_of_the_server() -> None:
+    stale = "python -m continental.web.page.wire_types writes wire-types.js again"
+    assert (STATIC / "shared" / "wire-types.js").read_text() == wire_types(), stale
 
 
-def test_the_view_and_the_deal_have_the_fields_that_the_page_names() -> None:
-    assert typedef("View") == {field.name for field in fields(View)}, "name the new field in static/shared/wire.js"
-    assert typedef("Deal") == {field.name for field in fields(DealView)}, "name the new field in static/shared/wire.js"
-    for name, kind in (("Showdown", ShowdownView), ("OnTable", OnTableView), ("Buying", BuyingView)):
-        assert typedef(name) == {field.name for field in fields(kind)}, "name the new field in static/shared/wire.js"
+def test_the_modules_name_types_of_the_wire_that_there_are() -> None:
+    text = (STATIC / "shared" / "wire.js").read_text()
+    assert set(re.findall(r"wire-types\.js\"\)\.(\w+)", text)) == {*NAMED}
 
 
 def events_told(text: str) -> set[str]:

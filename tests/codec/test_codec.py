@@ -229,8 +229,9 @@ def test_the_page_has_a_type_for_each_name() -> None:
     assert " * @typedef {string} Card" in told
     assert "@typedef {{card: Card, points: number}} Leaf A leaf." in flat
     assert "leaves: Leaf[]" in flat
-    assert 'colour: "red"|"blue"|null' in flat
-    assert '{is: "leaf", card: Card, points: number}|{is: "stem", title: string, from: string,' in flat
+    assert 'colour: "red" | "blue" | null' in flat
+    assert '{is: "leaf", card: Card, points: number} | {is: "stem", title: string, from: string,' in flat
+    assert "points?: number" in page_types({"Leaf": Leaf}, sent={"Leaf"})
     assert max(map(len, told.splitlines())) <= 110
 
 

@@ -72,10 +72,11 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tagged:
-    """Records that name their kind under `key`, as acts do under `do`."""
+    """Records that name their kind under `key`, as acts do under `do`. The page's types leave out the fields in `without`."""
 
     key: str
     kinds: Mapping[str, type]
+    without: tuple[str, ...] = ()
 
 
 def type_tag(kind: type) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Final, Literal, NewType, Union, get_args, get_origin, get_type_hints
@@ -335,11 +335,16 @@ def field_keys(kind: Any) -> dict[str, tuple[str, Any]]:
     return found
 
 
+def is_needed(field: Field[Any]) -> bool:
+    """Return whether a field has no default, so that it must be in JSON."""
+    return field.default is MISSING and field.default_factory is MISSING
+
+
 def record_reader(kind: Any, given: Mapping[str, Any] = types.MappingProxyType({})) -> Read:
     """Return the reader of a dataclass. The fields in `given` have these values and are unknown in JSON."""
     keys = field_keys(kind)
     rows = tuple(
-        (key, field.name, reader_of(hint), field.default is MISSING and field.default_factory is MISSING, hint)
+        (key, field.name, reader_of(hint), is_needed(field), hint)
         for field in fields(kind)
         for key, hint in (keys[field.name],)
         if field.name not in given

@@ -1,12 +1,26 @@
 /**
  * The forms of what comes over the socket and goes back. There is no code here: these are the types that the other modules name.
  *
- * @typedef {string} Card rank and suit, `9H`, `TD`, `AS`, or `JK` for a joker
- * @typedef {number} Seat counted from 0
- * @typedef {number} Cents
+ * @typedef {import("./wire-types.js").Card} Card
+ * @typedef {import("./wire-types.js").Seat} Seat
+ * @typedef {import("./wire-types.js").Cents} Cents
+ * @typedef {import("./wire-types.js").Meld} Meld
+ * @typedef {import("./wire-types.js").TableMeld} TableMeld
+ * @typedef {import("./wire-types.js").Turn} Turn
+ * @typedef {import("./wire-types.js").Showdown} Showdown
+ * @typedef {import("./wire-types.js").OnTable} OnTable
+ * @typedef {import("./wire-types.js").Buying} Buying
+ * @typedef {Omit<import("./wire-types.js").Deal, "showdown" | "on_table" | "buying"> & {
+ *   showdown: Showdown, on_table: OnTable, buying: Buying,
+ * }} Deal the modules that draw a part are asked once there is one
+ * @typedef {Omit<import("./wire-types.js").View, "deal"> & {deal: Deal}} View the modules that draw a deal are asked once there is one
+ * @typedef {import("./wire-types.js").StandingAnswer} StandingAnswer
+ * @typedef {import("./wire-types.js").MatchEvent} MatchEvent
+ * @typedef {import("./wire-types.js").GameAct} GameAct
+ * @typedef {import("./wire-types.js").RoomAct} RoomAct
+ * @typedef {import("./wire-types.js").Refused} Refused
  *
- * @typedef {{kind: "set"|"run", cards: Card[], as_cards: Card[]}} Meld
- * @typedef {{is: string} & Object<string, any>} Event what happened, as this seat may see it
+ * @typedef {{is: string} & Object<string, any>} Event what happened, as this seat may see it: a MatchEvent, or about the room
  * @typedef {{do: string} & Object<string, any>} Act what may be done; sent with `after`, the version it was made on
  *
  * @typedef {{seat: Seat, name: string, kind: "person"|"bot"|"empty", bot: string|null, here: boolean}} Place
@@ -16,40 +30,14 @@
  *   chat: "on"|"phrases"|"off", help: "on"|"off", match: number, watching: number, seats: Place[], line: number|null, window: number|null, ladder: Cents[]|null,
  * }} Room
  *
- * @typedef {{seat: Seat, took: Card|null, threw: Card}} Turn
- * @typedef {{seat: Seat, meld: Meld} & Object<string, any>} TableMeld
- * @typedef {{
- *   ended: Event|null, sealed: Seat[], counts: Event[], accused: Seat|null, fed: Card[],
- *   votes: {seat: Seat, upheld: boolean}[], ruled: Event[],
- * }} Showdown the end of a deal of hidden hands
- * @typedef {{
- *   melds: TableMeld[], down: Seat[], owed: Card|null, closed: Event|null, scored: Event[],
- * }} OnTable a deal of contracts
- * @typedef {{
- *   penalty_size: number, bought: number[], claim: Card|null, claim_order: Seat[], claim_from: Seat|null,
- * }} Buying discards bought out of turn
- * @typedef {{
- *   number: number, dealer: Seat, seats: Seat[], turn: Seat, hand: Card[], drawn: Card|null, took: Card|null,
- *   hand_sizes: number[], stock_size: number, discards: Card[], pile_size: number, turns: Turn[], laps: number,
- *   rebuilds: number, commitment: string, dice: string|null, died: boolean, ran_out: boolean, went_down_now: boolean,
- *   showdown: Showdown, on_table: OnTable, buying: Buying,
- * }} Deal
- * @typedef {{
- *   seat: Seat|null, phase: string, asked: Seat[], players: number, ante: Cents, dealer: Seat|null, totals: number[],
- *   before: number[], cash: Cents[], pot: Cents, buys: number[], out: boolean[], wins: number[], clockwise: boolean, hands: number,
- *   offer: {seat: Seat, target: number, price: Cents, forces_split: boolean}|null,
- *   status: "playing"|"won"|"split"|"abandoned", winners: Seat[], next_commitment: string|null, deal: Deal,
- * }} View
- *
  * @typedef {{number: number, at: number, seat: Seat, name: string, phrase: string|null, text: string|null}} Said a line of the chat
  * @typedef {{points: number, total: number, says: "window"|"out"|"in", act: Act, best: boolean}} CountOption
- * @typedef {{code: string, sentence: string, given?: Object<string, any>}} Refused `given` fills the slots of the sentence
  * @typedef {{
  *   v: number, events: Event[], room: Room, you: Seat|null, view: View, options: Act[],
  *   count_options: CountOption[]|null, reasons: Object<string, Refused>,
  *   worth: {least: number, melds: string[][], left: Card[], held: number, thrown: Card|null}|null,
  *   next: {waiting: Seat[], due_ms: number}|null, clock: {seat: Seat, due_ms: number, reserve_ms: number, on_reserve: boolean}|null,
- *   chat: Said[], standing?: any, typing?: string[],
+ *   chat: Said[], standing?: StandingAnswer|null, typing?: string[],
  *   feed?: {v: number, event: Event}[],
  * }} StateMessage
  * @typedef {{refused: Refused, re?: string, v?: number}} Refusal
