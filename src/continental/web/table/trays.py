@@ -13,6 +13,7 @@ from continental.codec import Plain
 from continental.engine import decide
 from continental.melds import Contract, ContractRules, Meld, Need, fault_in, is_shaped, melds_of
 from continental.play.actions import GoDown
+from continental.play.plain import option_to_plain
 from continental.play.position import Position
 from continental.play.refusal import Refused, print_refusal
 from continental.play.terms import Phase, Seat
@@ -165,4 +166,4 @@ def _may_act(position: Position, seat: Seat) -> bool:
 def _act(position: Position, seat: Seat, melds: tuple[Meld, ...] | None) -> Plain | None:
     if melds is None or not _may_act(position, seat):
         return None
-    return {"do": "go_down", "melds": [list(meld.texts()) for meld in melds]}
+    return option_to_plain(GoDown(seat, melds))
