@@ -25,8 +25,8 @@ MOST_COPIES: Final = 7
 """The most copies of a card that leave the guard bit free."""
 ONES: Final = sum(1 << RANK_BITS * face for face in range(52))
 GUARD: Final = ONES << 3
-TWOS_UP: Final = ONES * 6
-"""The bits of a count that are set if it is two or more, the guard left out."""
+MORE_THAN_ONE: Final = ONES * 14
+"""The bits of a count that are set if it is two or more."""
 
 ALL_OF_RANK: Final = sum(15 << SUIT_BITS * suit for suit in range(4))
 """All bits of the aces; moved up by rank, of another rank."""
@@ -71,7 +71,7 @@ def by_rank(packed: Packed) -> Packed:
 def size(packed: Packed) -> int:
     """Return how many cards there are. Counts of one are single bits, so only larger counts need more than a bit count."""
     many = packed.bit_count()
-    if packed & (TWOS_UP | GUARD):
+    if packed & MORE_THAN_ONE:
         # a count's second bit stands for two cards, its third for four, its fourth for eight: each counted once already
         many += (packed & ONES << 1).bit_count() + 3 * (packed & ONES << 2).bit_count() + 7 * (packed & GUARD).bit_count()
     return many
@@ -107,7 +107,12 @@ def lacking(held: Packed, wanted: Packed) -> Packed:
 
 
 def taken(held: Packed, wanted: Packed) -> Packed:
-    """Return those of the wanted cards that are held."""
+    """Return those of the wanted cards that are held.
+
+    taken(pack(parse_cards("7S 7S 9S")), pack(parse_cards("7S 8S 9S")))  # 7S and 9S
+    """
+    if not wanted & MORE_THAN_ONE:
+        return wanted & faces_in(held)
     lost = lacking(held, wanted)
     while lost:
         # the lowest guard bit that is gone; one of that face lies three bits below it
@@ -116,3 +121,14 @@ def taken(held: Packed, wanted: Packed) -> Packed:
         at = one.bit_length() - 1
         wanted -= ((wanted >> at & 15) - (held >> at & 15)) << at
     return wanted
+
+
+def weigh(packed: Packed, weights: tuple[int, ...]) -> int:
+    """Return the weight of the cards, by the weights of their faces; of one suit's cards, of their ranks."""
+    total = 0
+    while packed:
+        # the lowest bit that is set lies in the lowest count that is not 0
+        at = (packed & -packed).bit_length() - 1 >> 2
+        total += (packed >> RANK_BITS * at & 15) * weights[at]
+        packed &= ~(15 << RANK_BITS * at)
+    return total

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from continental.cards import JOKER, SUITS, Cards, without
 from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand
-from continental.melds.down.candidates import is_plain, longest
+from continental.melds.down.runs import is_plain, longest
 from continental.melds.grammar import RunRule, SetRule, Track
 from continental.melds.packed import (
     SUIT_BITS,
@@ -263,48 +263,39 @@ def _finish(search: Distance, held: Packed, layout: Layout) -> None:
 def set_rows(
     sizes: tuple[int, ...], counts: tuple[int, ...], longer: int, rule: SetRule, most: int | None
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return what sets of these sizes may lack, of so many cards by rank: places, missing ones and forced ones.
+    """Return what sets of these sizes may lack, of these numbers of cards by rank: places, missing ones and forced ones.
 
-    A set may be up to `longer` places longer than asked. No row is there beside another with as many places that lacks less.
+    All sets together may be up to `longer` places longer than asked, each up to `most`. A row is left out if another with the
+    same places lacks less.
     """
+    limit = min(rule.max_size or FAR, most or FAR)
     rows = {(sizes, 0, 0): 0}  # by the sizes still to be made, places and forced places: the fewest missing
     for held in counts:
-        after = dict(rows)
-        for (left, places, forced), lacks in rows.items():
-            _sets_of_rank(after, {}, left, held, (places, forced, lacks), longer, rule, most)
-        rows = after
+        # a rank may fill several sets: each set adds states with the cards of the rank that are left
+        states = {(left, places, forced, held): lacks for (left, places, forced), lacks in rows.items()}
+        pending = list(states)
+        while pending:
+            left, places, forced, own = state = pending.pop()
+            for least in dict.fromkeys(left):
+                at = left.index(least)
+                others = left[:at] + left[at + 1 :]
+                room = sum(sizes) + longer - places - sum(others)
+                for length in range(least, min(limit, room) + 1):
+                    for naturals in range(min(own, length), -1, -1):
+                        empty = length - naturals
+                        jokers = most_jokers(rule, length, empty)
+                        if jokers is None:
+                            continue
+                        after = (others, places + length, forced + empty - jokers, own - naturals)
+                        if states[state] + empty < states.get(after, FAR):
+                            states[after] = states[state] + empty
+                            pending.append(after)
+        for (left, places, forced, _), lacks in states.items():
+            rows[left, places, forced] = min(lacks, rows.get((left, places, forced), FAR))
     return tuple((places, lacks, forced) for (left, places, forced), lacks in rows.items() if not left)
 
 
-def _sets_of_rank(
-    found: dict[tuple[tuple[int, ...], int, int], int],
-    seen: dict[tuple[tuple[int, ...], int, int, int], int],
-    left: tuple[int, ...],
-    held: int,
-    before: tuple[int, int, int],
-    longer: int,
-    rule: SetRule,
-    most: int | None,
-) -> None:
-    """Add every way to make one set more, or several, of a rank of which so many cards are held.
-
-    `seen` has the fewest missing by what is still to be made and held. A set that lacks more may leave a natural that the next
-    set of the rank must have.
-    """
-    for turn, least in enumerate(left):
-        if turn and left[turn - 1] == least:
-            continue
-        others = (*left[:turn], *left[turn + 1 :])
-        limit = min(least + longer, rule.max_size or FAR, most or FAR)
-        for length in range(least, limit + 1):
-            for naturals in range(min(held, length), -1, -1):
-                empty = length - naturals
-                jokers = max((many for many in range(empty + 1) if rule.allows(length - many, many)), default=None)
-                if jokers is None:
-                    continue
-                row = (before[0] + length, before[1] + empty - jokers, before[2] + empty)
-                key = (others, row[0], row[1])
-                found[key] = min(found.get(key, FAR), row[2])
-                if seen.get((*key, held - naturals), FAR) > row[2]:
-                    seen[*key, held - naturals] = row[2]
-                    _sets_of_rank(found, seen, others, held - naturals, row, longer, rule, most)
+@lru_cache(maxsize=1 << 10)
+def most_jokers(rule: SetRule, length: int, empty: int) -> int | None:
+    """Return how many jokers may lie in the empty places of a set; None if there is no such set."""
+    return max((many for many in range(empty + 1) if rule.allows(length - many, many)), default=None)

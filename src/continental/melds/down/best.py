@@ -12,7 +12,8 @@ from typing import Final
 from continental.cards import JOKER, SUITS, Card, Cards, as_hand, without
 from continental.melds.contract import Contract, ContractRules, WholeHand
 from continental.melds.down.laying import Pool, down_melds, join_spare
-from continental.melds.down.search import Needs, Problem, best_plan
+from continental.melds.down.problem import Needs, Problem
+from continental.melds.down.search import best_plan
 from continental.melds.grammar import Meld, MeldError
 from continental.melds.packed import MOST_COPIES, pack
 

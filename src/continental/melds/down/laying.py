@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from continental.cards import Card, Cards, make_card, rank_of
 from continental.melds.contract import ContractRules
-from continental.melds.down.search import Laid, Plan, RankSets, filled_places
+from continental.melds.down.joker_places import filled_places
+from continental.melds.down.problem import Laid, Plan, RankSets
 from continental.melds.grammar import End, Meld
 from continental.melds.growth import Growth, lay_offs
-from continental.melds.packed import RANK_BITS, count, of_suit
+from continental.melds.packed import count
 from continental.melds.reading import is_clear, is_laid, with_parts
 
 
@@ -115,15 +116,9 @@ def steps_of(
 
     on_runs = [on for on, meld in enumerate(table) if meld.kind == "run"]
     for each, on in zip(plan.runs[runs:], on_runs, strict=False):
-        left, grown = of_suit(each.cards, each.run.suit), each.run.grown
-        assert grown is not None, "a run on the table has the way it grew"
-        for end, rank, _ in grown.laid:
-            part = make_card(rank, each.run.suit)
-            own = count(left, rank)
-            left -= (1 << RANK_BITS * rank) if own else 0
-            card = part if own else pool.spare.pop(0)
-            pool.left[part] -= 1 if own else 0
-            yield lay(card, on, _growth_at(lay_offs(table[on], card, melding), end, part))
+        below, above = _new_cards(each, pool)
+        for card, growth in _in_order(table[on], below, above, melding) or []:
+            yield lay(card, on, growth)
     for sets in plan.sets:
         # the sets of the rank on the table come after the new ones, in the table's order
         of_rank = (on for on, meld in enumerate(table) if meld.kind == "set" and rank_of(meld.as_cards[0]) == sets.rank)
@@ -143,6 +138,35 @@ def steps_of(
             yield lay(card, *step)
 
 
-def _growth_at(ways: tuple[Growth, ...], end: End, part: Card) -> Growth:
-    place = 0 if end is End.LOW else -1
-    return next(growth for growth in ways if growth.end is end and growth.meld.as_cards[place] == part)
+Pair = tuple[Card, Card]
+"""A card of a run, and the natural card of its place."""
+
+
+def _new_cards(laid: Laid, pool: Pool) -> tuple[list[Pair], list[Pair]]:
+    """Return the cards for the new places below and above a run, from the inside out; takes them out of the pool."""
+    below: list[Pair] = []
+    above: list[Pair] = []
+    for place, own in zip(laid.run.new_places(), filled_places(laid), strict=True):
+        part = make_card(laid.run.ranks[place], laid.run.suit)
+        pool.left[part] -= own
+        pair = (part if own else pool.spare.pop(0), part)
+        if place < laid.run.at:
+            below.insert(0, pair)
+        else:
+            above.append(pair)
+    return below, above
+
+
+def _in_order(meld: Meld, below: list[Pair], above: list[Pair], melding: ContractRules) -> list[tuple[Card, Growth]] | None:
+    """Return the lay-offs of these cards in an order in which each fits; None if there is none."""
+    if not below and not above:
+        return []
+    for end, mine in ((End.LOW, below), (End.HIGH, above)):
+        ways = lay_offs(meld, mine[0][0], melding) if mine else ()
+        for growth in ways:
+            if growth.end is end and growth.meld.as_cards[0 if end is End.LOW else -1] == mine[0][1]:
+                others = (below[1:], above) if end is End.LOW else (below, above[1:])
+                rest = _in_order(growth.meld, *others, melding)
+                if rest is not None:
+                    return [(mine[0][0], growth), *rest]
+    return None

@@ -17,7 +17,8 @@ from continental.melds.contract import Contract, ContractRules, WholeHand
 from continental.melds.down.best import Aim, best_down, check, needs_of, splits, weights_of
 from continental.melds.down.fault import fault_in
 from continental.melds.down.laying import LaidCard, Pool, down_melds, steps_of
-from continental.melds.down.search import Problem, best_plan
+from continental.melds.down.problem import Problem
+from continental.melds.down.search import best_plan
 from continental.melds.grammar import End, Meld
 from continental.melds.growth import Growth, lay_offs, slides, takes
 from continental.melds.packed import pack
