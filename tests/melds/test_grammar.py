@@ -23,7 +23,7 @@ from continental.melds import (
     parse_meld,
     print_meld,
 )
-from continental.melds.grammar import set_of
+from continental.melds.reading import with_parts
 from tests.melds.hands import dense_hands, hand
 
 ACE_HIGH: Final = Track("23456789TJQKA")
@@ -75,7 +75,7 @@ def test_every_reading_names_what_the_joker_stands_for() -> None:
 
 
 def test_jokers_in_a_set_stand_for_absent_suits_first() -> None:
-    assert str(set_of(parse_cards("9C 9H"), 3, 8)) == "9H 9C JK=9S JK=9D JK=9S"
+    assert str(with_parts(parse_cards("9C 9H"), (JOKER, JOKER, JOKER), 8)) == "9H 9C JK=9S JK=9D JK=9S"
 
 
 @given(dense_hands(most=5))

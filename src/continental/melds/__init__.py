@@ -29,11 +29,9 @@ from continental.melds.count.leavings import leavings
 from continental.melds.distance.nearest import distance_to
 from continental.melds.down.best import Aim, Down, best_down, can_go_down
 from continental.melds.down.fault import fault_in
+from continental.melds.down.joker_moves import MovedJoker, Table, TakeRules
 from continental.melds.down.laying import LaidCard
 from continental.melds.down.turn import (
-    MovedJoker,
-    Table,
-    TakeRules,
     Turn,
     TurnRules,
     best_lay_offs,
@@ -54,7 +52,6 @@ from continental.melds.grammar import (
     Track,
     Values,
     is_meld,
-    melds_of,
     parse_meld,
     print_meld,
 )
@@ -62,7 +59,7 @@ from continental.melds.growth import Growth, lay_offs, slides, takes
 from continental.melds.outlook import Task, fewest_left, missing
 from continental.melds.packed import RANK_BITS
 from continental.melds.quick_checks import is_hopeless, lacks_jokers, off_suit
-from continental.melds.reading import Ranks, are_apart, is_shaped, readings, stretches
+from continental.melds.reading import Ranks, are_apart, is_shaped, melds_of, readings, stretches
 
 __all__ = [
     "ACE_LOW",

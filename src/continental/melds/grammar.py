@@ -11,7 +11,8 @@ from itertools import pairwise
 from operator import ne
 from typing import Final, Literal
 
-from continental.cards import JOKER, RANKS, SUITS, Card, Cards, make_card, parse_card, print_card, rank_of, suit_of
+from continental.cards import JOKER, RANKS, Card, Cards, make_card, parse_card, print_card, rank_of, suit_of
+from continental.melds.packed import lacking, pack_ranks
 
 Kind = Literal["set", "run"]
 
@@ -198,69 +199,50 @@ def print_meld(meld: Meld) -> str:
     return str(meld)
 
 
-def set_of(naturals: Cards, jokers: int, rank: int) -> Meld:
-    """The set of these naturals and so many jokers, which stand for absent suits first."""
-    absent = [suit for suit in range(len(SUITS)) if make_card(rank, suit) not in naturals]
-    order = absent + list(range(len(SUITS)))
-    parts = tuple(make_card(rank, order[turn if turn < len(order) else turn % len(SUITS)]) for turn in range(jokers))
-    plain = tuple(sorted(naturals))
-    return Meld("set", plain + (JOKER,) * jokers, plain + parts)
+def run_readings(cards: Cards, suit: int, rule: RunRule, wild: frozenset[Card] = frozenset()) -> Iterator[Meld]:
+    """Yield every run of the suit that exactly these cards make, each joker or `wild` card in each place it can take."""
+    for ranks in rule.track.windows(len(cards)):
+        parts = tuple(make_card(rank, suit) for rank in ranks)
+        for placed in _placings(parts, Counter(cards), wild):
+            stands = [card != part for card, part in zip(placed, parts, strict=True)]
+            touch = any(here and after for here, after in pairwise(stands))
+            if rule.allows(stands.count(False), stands.count(True)) and (rule.jokers_touch or not touch):
+                yield Meld("run", placed, parts)
 
 
-def run_readings(naturals: Cards, jokers: int, suit: int, rule: RunRule) -> Iterator[Meld]:
-    """Every run that these naturals of one suit and so many jokers make, each joker in each place it can take."""
-    if not rule.allows(len(naturals), jokers):
-        return
-    for window in rule.track.windows(len(naturals) + jokers):
-        parts = tuple(make_card(rank, suit) for rank in window)
-        for cards in _placings(parts, Counter(naturals), jokers):
-            touch = any(here == JOKER == after for here, after in pairwise(cards))
-            if rule.jokers_touch or not touch:
-                yield Meld("run", cards, parts)
-
-
-def _placings(parts: Cards, naturals: Counter[Card], jokers: int) -> Iterator[Cards]:
-    """The ways to fill the places in order; every natural must find its own place."""
+def _placings(parts: Cards, cards: Counter[Card], wild: frozenset[Card]) -> Iterator[Cards]:
+    """Yield every way to put exactly these cards on these places, naturals on their own and wild ones anywhere."""
     if not parts:
         yield ()
         return
     here, rest = parts[0], parts[1:]
-    if naturals[here]:
-        for placed in _placings(rest, naturals - Counter((here,)), jokers):
-            yield (here, *placed)
-    if jokers and naturals[here] <= rest.count(here):
-        for placed in _placings(rest, naturals, jokers - 1):
-            yield (JOKER, *placed)
-
-
-def melds_of(cards: Cards, grammar: Grammar = HOUSE) -> tuple[Meld, ...]:
-    """Every reading of exactly these cards as one meld; empty where they are none.
-
-    A set is read once, its jokers standing for absent suits; jokers alone are read as aces or as runs of spades.
-    """
-    naturals = tuple(sorted(card for card in cards if card != JOKER))
-    jokers = len(cards) - len(naturals)
-    found: list[Meld] = []
-    ranks = {rank_of(card) for card in naturals} or {0}
-    if len(ranks) == 1 and grammar.sets.allows(len(naturals), jokers):
-        found.append(set_of(naturals, jokers, min(ranks)))
-    suits = {suit_of(card) for card in naturals} or {0}
-    if len(suits) == 1:
-        found.extend(run_readings(naturals, jokers, min(suits), grammar.runs))
-    return tuple(found)
+    # a natural that has no later place must lie here
+    must = here not in wild and cards[here] > rest.count(here)
+    for card in sorted(card for card, many in cards.items() if many):
+        if card == here or (not must and (card == JOKER or card in wild)):
+            for placed in _placings(rest, cards - Counter((card,)), wild):
+                yield (card, *placed)
 
 
 def is_meld(cards: Cards, grammar: Grammar = HOUSE) -> bool:
-    """Whether exactly these cards are one meld (house 3.1 to 3.6)."""
+    """Return whether exactly these cards are one meld (house 3.1 to 3.6).
+
+    is_meld(parse_cards("5H JK 7H"))  # True
+    """
     naturals = tuple(sorted(card for card in cards if card != JOKER))
-    return _is_meld(naturals, len(cards) - len(naturals), grammar)
+    return is_group(naturals, len(cards) - len(naturals), grammar)
 
 
 @lru_cache(maxsize=1 << 16)
-def _is_meld(naturals: Cards, jokers: int, grammar: Grammar) -> bool:
-    if len({rank_of(card) for card in naturals}) <= 1 and grammar.sets.allows(len(naturals), jokers):
+def is_group(naturals: Cards, jokers: int, grammar: Grammar) -> bool:
+    """Return whether these naturals, at most seven of a card, are a meld with so many jokers."""
+    if grammar.sets.allows(len(naturals), jokers) and len(set(map(rank_of, naturals))) <= 1:
         return True
-    suits = {suit_of(card) for card in naturals} or {0}
-    if len(suits) != 1:
+    suits = set(map(suit_of, naturals)) or {0}
+    if not grammar.runs.allows(len(naturals), jokers) or len(suits) > 1:
         return False
-    return any(True for _ in run_readings(naturals, jokers, min(suits), grammar.runs))
+    if not grammar.runs.jokers_touch:
+        return any(True for _ in run_readings((*naturals, *(JOKER,) * jokers), min(suits), grammar.runs))
+    # jokers may lie anywhere: some stretch must have a place for each natural
+    ranks = pack_ranks(map(rank_of, naturals))
+    return any(not lacking(pack_ranks(places), ranks) for places in grammar.runs.track.windows(len(naturals) + jokers))

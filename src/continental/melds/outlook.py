@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from continental.cards import Cards
 from continental.melds.contract import Contract, ContractRules
 from continental.melds.distance.nearest import distance_to
-from continental.melds.down.turn import Table, Turn, TurnRules, best_turn
+from continental.melds.down.joker_moves import Table
+from continental.melds.down.turn import Turn, TurnRules, best_turn
 
 
 @dataclass(frozen=True, slots=True)

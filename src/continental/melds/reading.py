@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -10,7 +9,7 @@ from typing import Final
 
 from continental.cards import JOKER, SUITS, Card, Cards, make_card, rank_of, suit_of
 from continental.melds.contract import ContractRules, SameSuit
-from continental.melds.grammar import Meld, RunRule, SetRule, Track
+from continental.melds.grammar import HOUSE, Grammar, Meld, RunRule, SetRule, Track, run_readings
 
 Ranks = tuple[int, ...]
 NATURALS: Final = frozenset(range(52))
@@ -141,32 +140,25 @@ def next_part(parts: Cards, rank: int) -> Card:
 
 
 def readings(cards: Cards, melding: ContractRules) -> Iterator[Meld]:
-    """Every reading of exactly these cards as one meld of the grammar; a wild card may be itself or stand for another.
+    """Yield every reading of exactly these cards as one meld; a wild card may be itself or stand for another.
 
-    A set is read once for each rank, a wild card of that rank being itself.
+    A set is read once for each rank, a wild card of that rank being itself. Jokers alone are read as aces or runs of spades.
+
+        [str(meld) for meld in readings(parse_cards("5H 6H JK"), rules)]  # ["JK=4H 5H 6H", "5H 6H JK=7H"]
     """
-    for rank in sorted({rank_of(card) for card in cards if card != JOKER}) or [0]:
-        own = tuple(card for card in cards if card != JOKER and rank_of(card) == rank)
+    naturals = [card for card in cards if card != JOKER]
+    for rank in sorted(set(map(rank_of, naturals))) or [0]:
+        own = tuple(card for card in naturals if rank_of(card) == rank)
         others = tuple(card for card in cards if card == JOKER or rank_of(card) != rank)
         if all(card == JOKER or card in melding.wild for card in others):
             found = with_parts(own, others, rank)
             if is_laid(found, melding):
                 yield found
-    for suit in sorted({suit_of(card) for card in cards if card != JOKER}) or [0]:
-        for ranks in stretches(melding.grammar.runs.track, len(cards)):
-            parts = tuple(make_card(rank, suit) for rank in ranks)
-            for placed in placings(parts, Counter(cards), melding.wild):
-                found = Meld("run", placed, parts)
-                if is_laid(found, melding):
-                    yield found
+    for suit in sorted(set(map(suit_of, naturals))) or [0]:
+        if all(suit_of(card) == suit or card in melding.wild for card in naturals):
+            yield from run_readings(cards, suit, melding.grammar.runs, melding.wild)
 
 
-def placings(parts: Cards, cards: Counter[Card], wild: frozenset[Card]) -> Iterator[Cards]:
-    """Every way to put exactly these cards on these places, naturals on their own and wild ones anywhere."""
-    if not parts:
-        yield ()
-        return
-    for card in sorted(card for card, many in cards.items() if many):
-        if card == parts[0] or card == JOKER or card in wild:
-            for placed in placings(parts[1:], cards - Counter((card,)), wild):
-                yield (card, *placed)
+def melds_of(cards: Cards, grammar: Grammar = HOUSE) -> tuple[Meld, ...]:
+    """Return every reading of exactly these cards as one meld; empty if they are none."""
+    return tuple(readings(cards, ContractRules(grammar)))

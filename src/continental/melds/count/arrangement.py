@@ -11,8 +11,9 @@ from typing import Final
 from continental.cards import JOKER, RANKS, SUITS, Cards, as_hand, make_card, rank_of, suit_of
 from continental.melds.count.cover import ONE_EACH, choices_by_card, fits_tables, least_by_jokers, points_of
 from continental.melds.count.search import Search
-from continental.melds.grammar import HOUSE, Grammar, Meld, MeldError, Values, melds_of, run_readings, set_of
+from continental.melds.grammar import HOUSE, Grammar, Meld, MeldError, Values, run_readings
 from continental.melds.packed import JOKER_SHIFT, RANK_BITS, SUIT_BITS, SUIT_MASK, pack
+from continental.melds.reading import melds_of, with_parts
 
 Melds = tuple[Meld, ...]
 Ranks = tuple[int, ...]
@@ -128,14 +129,14 @@ def _lay(naturals: int, taken: int, filled: Ranks, jokers: int) -> Melds:
         for places in _runs_over(taken >> SUIT_BITS * suit & SUIT_MASK, jokers):
             run = tuple(make_card(place % 13, suit) for place in places)
             size = max(HOUSE.runs.min_size, places[-1] - places[0] + 1)
-            melds.append(_highest(run_readings(run, size - len(run), suit, HOUSE.runs)))
+            melds.append(_highest(run_readings((*run, *(JOKER,) * (size - len(run))), suit, HOUSE.runs)))
     loose = naturals - taken
     for rank in range(len(RANKS)):
         cards = tuple(
             make_card(rank, suit) for suit in range(len(SUITS)) for _ in range(loose >> RANK_BITS * make_card(rank, suit) & 15)
         )
         if len(cards) >= HOUSE.sets.min_size or rank in filled:
-            melds.append(set_of(cards, max(0, HOUSE.sets.min_size - len(cards)), rank))
+            melds.append(_set_of(cards, max(0, HOUSE.sets.min_size - len(cards)), rank))
     return _in_order(melds)
 
 
@@ -195,7 +196,7 @@ def _spend(melds: Melds, spare: int) -> Melds | None:
     """The melds with jokers to spare put among them; three or more are a set themselves where nothing else is melded."""
     laid = list(melds)
     if spare >= HOUSE.sets.min_size and not laid:
-        return (set_of((), spare, 0),)
+        return (_set_of((), spare, 0),)
     for _ in range(spare):
         grown = next(_growths(laid), None)
         if grown is None:
@@ -208,14 +209,18 @@ def _spend(melds: Melds, spare: int) -> Melds | None:
 def _growths(melds: list[Meld]) -> Iterator[tuple[int, Meld]]:
     """Where one more joker can go, the plainest place first: a set short of four, a run, any set."""
     sets = [(turn, meld) for turn, meld in enumerate(melds) if meld.kind == "set"]
-    wider = [(turn, set_of(_plain(meld), meld.jokers() + 1, rank_of(meld.as_cards[0]))) for turn, meld in sets]
+    wider = [(turn, _set_of(_plain(meld), meld.jokers() + 1, rank_of(meld.as_cards[0]))) for turn, meld in sets]
     yield from (found for found in wider if len(found[1].cards) <= len(SUITS))
     for turn, meld in enumerate(melds):
         if meld.kind == "run":
-            longer = list(run_readings(_plain(meld), meld.jokers() + 1, suit_of(meld.as_cards[0]), HOUSE.runs))
+            longer = list(run_readings((*meld.cards, JOKER), suit_of(meld.as_cards[0]), HOUSE.runs))
             yield from ((turn, reading) for reading in longer[-1:])
     yield from wider
 
 
 def _plain(meld: Meld) -> Cards:
     return tuple(card for card in meld.cards if card != JOKER)
+
+
+def _set_of(naturals: Cards, jokers: int, rank: int) -> Meld:
+    return with_parts(naturals, (JOKER,) * jokers, rank)

@@ -65,7 +65,7 @@ def is_straight_flush(hand: Cards, *, size: int = HAND_SIZE, jokers_allowed: boo
         return False
     suit = suit_of(naturals[0]) if naturals else 0
     whole = RunRule(min_size=size, max_size=size, track=track)
-    return next(run_readings(naturals, jokers, suit, whole), None) is not None
+    return next(run_readings(hand, suit, whole), None) is not None
 
 
 def endings_of(hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE, jokers_in_flush: bool = True) -> Endings:

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from continental.cards import JOKER, Cards, rank_of, suit_of
-from continental.melds.count.groups import is_one
 from continental.melds.count.ranks import check_values
-from continental.melds.grammar import HOUSE, Grammar, Values, is_meld
+from continental.melds.grammar import HOUSE, Grammar, Values, is_group, is_meld
 
 
 def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dict[int, Cards], ...]:
@@ -69,6 +68,6 @@ def _groups_of(naturals: Cards, place: int, jokers: int, grammar: Grammar) -> It
     groups = {(place, *part) for kin in (of_rank, of_suit) for many in range(len(kin) + 1) for part in combinations(kin, many)}
     for group in groups:
         cards = tuple(naturals[one] for one in group)
-        may = tuple(many for many in range(jokers + 1) if is_one(cards, many, grammar))
+        may = tuple(many for many in range(jokers + 1) if is_group(cards, many, grammar))
         if may:
             yield sum(1 << one for one in group), may

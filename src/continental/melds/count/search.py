@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from itertools import product
 
 from continental.cards import JOKER, Cards, as_hand, rank_of, suit_of, without
-from continental.melds.count.groups import is_one
-from continental.melds.grammar import Grammar, Values, is_meld
+from continental.melds.grammar import Grammar, Values, is_group, is_meld
 
 Least = tuple[int | None, ...]
 Part = tuple[Cards, int]
@@ -60,7 +59,7 @@ class Search:
                 (group, jokers)
                 for group in sorted(groups, key=lambda group: (-len(group), group))
                 for jokers in range(self.jokers + 1)
-                if is_one(group, jokers, self.grammar)
+                if is_group(group, jokers, self.grammar)
             )
         return found
 

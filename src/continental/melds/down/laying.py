@@ -117,7 +117,7 @@ def steps_of(
     on_runs = [on for on, meld in enumerate(table) if meld.kind == "run"]
     for each, on in zip(plan.runs[runs:], on_runs, strict=False):
         below, above = _new_cards(each, pool)
-        for card, growth in _in_order(table[on], below, above, melding) or []:
+        for card, growth in lay_in_order(table[on], below, above, melding) or []:
             yield lay(card, on, growth)
     for sets in plan.sets:
         # the sets of the rank on the table come after the new ones, in the table's order
@@ -157,7 +157,7 @@ def _new_cards(laid: Laid, pool: Pool) -> tuple[list[Pair], list[Pair]]:
     return below, above
 
 
-def _in_order(meld: Meld, below: list[Pair], above: list[Pair], melding: ContractRules) -> list[tuple[Card, Growth]] | None:
+def lay_in_order(meld: Meld, below: list[Pair], above: list[Pair], melding: ContractRules) -> list[tuple[Card, Growth]] | None:
     """Return the lay-offs of these cards in an order in which each fits; None if there is none."""
     if not below and not above:
         return []
@@ -166,7 +166,7 @@ def _in_order(meld: Meld, below: list[Pair], above: list[Pair], melding: Contrac
         for growth in ways:
             if growth.end is end and growth.meld.as_cards[0 if end is End.LOW else -1] == mine[0][1]:
                 others = (below[1:], above) if end is End.LOW else (below, above[1:])
-                rest = _in_order(growth.meld, *others, melding)
+                rest = lay_in_order(growth.meld, *others, melding)
                 if rest is not None:
                     return [(mine[0][0], growth), *rest]
     return None
