@@ -34,12 +34,24 @@ class Slot(NamedTuple):
 
 
 @dataclass(slots=True)
+class Effort:
+    """The runs that may still be tried for one question. Only a question with a known answer is given up."""
+
+    left: int = MOST_STEPS
+    known: bool = False
+
+    def is_spent(self) -> bool:
+        """Return whether the answer that is known must do."""
+        return self.known and self.left <= 0
+
+
+@dataclass(slots=True)
 class Best:
-    """The best plan so far, the weight that another must exceed, and the runs tried."""
+    """The best plan so far, and the weight that another must exceed."""
 
     floor: int
+    effort: Effort
     plan: Plan | None = None
-    steps: int = 0
 
 
 @dataclass(slots=True)
@@ -56,10 +68,10 @@ class Search:
     seen: dict[tuple[int, Packed, int, int], int] = field(default_factory=dict)
 
 
-def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
+def best_plan(problem: Problem, floor: int = -1, effort: Effort | None = None) -> Plan | None:
     """Return the plan in which the most weight goes out, or None if none weighs more than `floor`.
 
-    A search stops after MOST_STEPS runs once it knows a plan, and returns the best so far.
+    A search stops once its effort is spent, and returns the best plan so far. It has an effort of its own if none is given.
 
     If stand-ins may lie anywhere, a run takes every card of its places that is held. If room is short then, a stand-in may
     lie better in the place of a natural that is worth less: each place of a run is tried with both. With many stand-ins that
@@ -68,11 +80,12 @@ def best_plan(problem: Problem, floor: int = -1) -> Plan | None:
         best_plan(Problem(pack(naturals), (50,), 1, weights, Needs((4,), (3,), False), (), rules)).weight
     """
     plain, wild = is_plain(problem.melding.grammar.runs), len(problem.stand_ins)
-    best = _search(problem, floor, listed=not plain)
+    effort = effort or Effort()
+    best = _search(problem, floor, effort, listed=not plain)
     runs = len(problem.needs.runs) + sum(meld.kind == "run" for meld in problem.table)
     is_small = wild <= MOST_LISTED and runs <= MOST_LISTED and problem.naturals.bit_count() <= MOST_LISTED * 4
     if plain and wild and is_small and _is_crowded(best, problem):
-        best = _search(problem, floor if best is None else best.weight, listed=True) or best
+        best = _search(problem, floor if best is None else best.weight, Effort(), listed=True) or best
     return best
 
 
@@ -88,12 +101,13 @@ def _is_crowded(plan: Plan | None, problem: Problem) -> bool:
     return plan is not None and (plan.out < wild or any(len(each.run.ranks) + wild >= most for each in plan.runs))
 
 
-def _search(problem: Problem, floor: int, *, listed: bool) -> Plan | None:
+def _search(problem: Problem, floor: int, effort: Effort, *, listed: bool) -> Plan | None:
     wild, needs = len(problem.stand_ins), problem.needs
     slots = slots_of(problem, listed=listed)
     if not all(slots):
         return None
-    search = Search(problem, _in_order(slots, len(needs.runs)), _sets_on_table(problem), Best(floor))
+    search = Search(problem, _in_order(slots, len(needs.runs)), _sets_on_table(problem), Best(floor, effort))
+    effort.left -= sum(map(len, slots)) // 4
     ranks = tuple(rank for rank in range(13) if needs.sets or search.lying[rank])
     search.wanted = wanted_from([slot.candidates for slot in search.slots], ranks)
     # the sets come last and every stand-in goes out: no completion weighs more
@@ -157,7 +171,7 @@ def _walk(
     goes_on = turn + 1 < runs and search.slots[turn + 1].candidates is search.slots[turn].candidates
     for at, candidate in enumerate(candidates):
         # a dense hand with many stand-ins is given up for the best plan known: others are hardly better
-        if best.steps > MOST_STEPS and best.plan is not None:
+        if best.effort.left <= 0 and (best.plan is not None or best.effort.known):
             return
         # candidates are sorted by weight: no later one can do better either
         if min(most, weight + candidate.weight + rest[wild]) <= best.floor:
@@ -174,7 +188,7 @@ def _walk(
             continue
         if total + ceiling(problem, runs - turn - 1, left, search.wanted[turn + 1]) <= best.floor:
             continue
-        best.steps += 1 + goes_on * len(candidates) // 8
+        best.effort.left -= 1 + goes_on * len(candidates) // 8
         further = _renewed(search, turn + 1, candidates, at, left, many) if goes_on else None
         if further is None or total + further[1][0][many] > best.floor:
             _walk(search, left, many, total, longer, further)

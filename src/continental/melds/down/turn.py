@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from continental.cards import JOKER, Card, Cards, as_hand, without
 from continental.melds.contract import Contract, ContractRules, WholeHand
@@ -17,9 +17,12 @@ from continental.melds.down.joker_moves import JokerMoves, Reach, Step, Table, T
 from continental.melds.down.laying import LaidCard, Pool, down_melds, steps_of
 from continental.melds.down.opening import open_with
 from continental.melds.down.problem import Problem
-from continental.melds.down.search import best_plan
+from continental.melds.down.search import Effort, best_plan
 from continental.melds.grammar import Meld
 from continental.melds.packed import pack
+
+MOST_STEPS: Final = 8_000
+"""About so many runs are tried for one turn, over all choices of jokers to take and of cards to throw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class _Task(NamedTuple):
     melding: ContractRules
     values: tuple[int, ...]
     rules: TurnRules
+    effort: Effort
 
 
 def best_turn(
@@ -75,10 +79,13 @@ def best_turn(
     With a `contract` the hand goes down first, and there is no turn if it cannot; without one it is down already. `values` are
     points by face, as in `best_down`. The same hand always gives the same turn. No joker is taken twice in it.
 
+    This is advice: a search stops after MOST_STEPS runs tried, and returns the best turn so far. The turns of hands of up to
+    some fifteen cards are exact. Those of 25 cards and more with several wild cards may not be.
+
     Raises MeldError as `best_down` does.
     """
     check(hand, values)
-    task = _Task(contract, table, melding, values, rules)
+    task = _Task(contract, table, melding, values, rules, Effort(MOST_STEPS))
     if contract is not None and (contract.whole_hand is not WholeHand.NO or not rules.lays_off):
         return _only_down(hand, task)
     first = _emptied(hand, task)
@@ -96,6 +103,9 @@ def best_turn(
         # no fewer points stay than the least of all, less those of the card
         if best is not None and _points(first.left, values) - values[card] >= best.points_left:
             continue
+        task.effort.known = best is not None
+        if task.effort.is_spent():
+            break
         other = _emptied(without(hand, (card,)), task)
         if other is not None:
             whole = other._replace(left=as_hand((*other.left, card)))
@@ -156,6 +166,9 @@ def _emptied(hand: Cards, task: _Task) -> _Emptied | None:
                 pool = Pool(Counter(naturals), [*without(stand_ins, freed), *freed])
                 found = _best_of(reach, pool, len(freed), hand, task, jokers, -1 if best is None else best.weight - whole)
                 best = found or best
+                task.effort.known |= best is not None
+            if task.effort.is_spent():
+                return best
     return best
 
 
@@ -171,7 +184,7 @@ def _best_of(reach: Reach, pool: Pool, freed: int, hand: Cards, task: _Task, jok
     owed = jokers.owed(reach, runs)
     packed = pack(pool.left.elements())
     problem = Problem(packed, weighed, len(weighed) - freed, weights, needs, melds, loose, owed)
-    plan = best_plan(problem, floor if floor == -1 else floor + sum(weights[card] for card in reach.hand))
+    plan = best_plan(problem, floor if floor == -1 else floor + sum(weights[card] for card in reach.hand), task.effort)
     if plan is None:
         return None
     laid = down_melds(plan, pool, runs, weights)
