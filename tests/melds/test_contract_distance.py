@@ -81,6 +81,9 @@ def test_none_or_one_card_away_is_what_drawing_every_card_says(name: str, data: 
         ("3C 4C 5C 6C 7C 8C", "R R", CONTRACT, 1),
         ("AS 2S 3S 3S 4S 5S 6S 6S 7S 8S", "R R R", CONTRACT, 0),
         ("JK JK JK 5S 6S 7S 8S", "S R", SEVEN_HANDS, 0),
+        ("AS AS 2S 2S 3S 4S JK JK", "R R", ALL["apart"], 0),
+        ("5C 6C 7C 7C 8C JK JK", "S R", ALL["one_joker"], 0),
+        ("8S 9S TS QS 7C 9C TC JK JK JK", "S R", OUTNUMBERED, 0),
     ],
 )
 def test_how_far_a_hand_is(cards: str, asked: str, melding: ContractRules, far: int) -> None:

@@ -200,8 +200,8 @@ def test_a_wild_card_that_is_taken_does_not_go_down_with_the_contract(needs: str
 def test_a_turn_of_a_large_hand_is_found_with_few_runs_tried(
     monkeypatch: pytest.MonkeyPatch, melding: ContractRules, held: str
 ) -> None:
-    lying = ("3D 3D 3C JK=3S", "AC 2C 3C 4C 5C 6C", "6S 6C JK=6H", "AC 2C 3C 4C 5C 6C")
-    lying += ("AS AS JK=AH JK=AD", "TD JD QD KD AD", "TS TH TD JK=TC", "3H 4H 5H 6H")
+    lying = "3D 3D 3C JK=3S/AC 2C 3C 4C 5C 6C/6S 6C JK=6H/AC 2C 3C 4C 5C 6C"
+    lying += "/AS AS JK=AH JK=AD/TD JD QD KD AD/TS TH TD JK=TC/3H 4H 5H 6H"
     tried: list[int] = []
     walk = search._walk
 
@@ -210,7 +210,7 @@ def test_a_turn_of_a_large_hand_is_found_with_few_runs_tried(
         walk(*at)
 
     monkeypatch.setattr(search, "_walk", counted)
-    table = Table(tuple(map(parse_meld, lying)), (1,) * len(lying))
+    table = Table(tuple(map(parse_meld, lying.split("/"))), (1,) * 8)
     rules = TurnRules(lays_off=True, take=TAKES[1], slides=True)
     turn = best_turn(hand(held), contract("S R R", melding), table, melding, VALUES, rules)
     assert turn is not None

@@ -1,4 +1,4 @@
-"""Contracts as data: which melds a deal asks for, and what limits them when they go down together."""
+"""Contracts as data: the melds that a deal asks for, and the limits on melds that go down together."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from continental.melds.grammar import Grammar, Kind, MeldError
 
 @dataclass(frozen=True, slots=True, order=True)
 class Need:
-    """One meld that a contract asks for: a set or a run of at least so many cards."""
+    """One meld that a contract asks for: a set or a run of at least `size` cards."""
 
     kind: Kind
     size: int
@@ -28,23 +28,23 @@ class WholeHand(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What must go down in one act: exactly these melds, each at least so long, and perhaps the whole hand with them."""
+    """The melds that must go down in one act: exactly these, each at least that long, and perhaps the whole hand with them."""
 
     needs: tuple[Need, ...]
     whole_hand: WholeHand = WholeHand.NO
 
     def count(self, kind: Kind) -> int:
-        """How many melds of the kind it asks for."""
+        """Return the number of melds of the kind."""
         return sum(need.kind == kind for need in self.needs)
 
     @property
     def cards(self) -> int:
-        """How many cards it takes at the least."""
+        """Return the least number of cards that it takes."""
         return sum(need.size for need in self.needs)
 
 
 class SameSuit(StrEnum):
-    """What two runs of one suit, going down together, may be to each other."""
+    """The rule for two runs of one suit that go down together."""
 
     FREE = "free"  # they may touch, overlap and be the same
     NOT_CONSECUTIVE = "not_consecutive"  # they may not be read as one run; overlapping ones cannot be
@@ -54,7 +54,7 @@ class SameSuit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ContractRules:
-    """The grammar of a contract game, and what limits the melds that go down together.
+    """The grammar of a contract game, and the limits on melds that go down together.
 
     `opening_set_max`: the most cards of a set as it goes down (None: the grammar's own limit). `wild`: cards other than
     jokers that may stand for any card; such a card may also be what it is.
@@ -73,6 +73,8 @@ def parse_contract(text: str, grammar: Grammar, whole_hand: WholeHand = WholeHan
     """Read a contract: `S S R` asks for two sets and a run of the grammar's least sizes, `S R7` for a run of seven.
 
     Raises MeldError for a text of another form, or a size below the grammar's.
+
+        parse_contract("S R7", grammar).needs  # a set of three and a run of seven
     """
     needs = []
     for word in text.split():
@@ -91,5 +93,8 @@ def parse_contract(text: str, grammar: Grammar, whole_hand: WholeHand = WholeHan
 
 
 def print_contract(contract: Contract) -> str:
-    """The contract as it is read, sizes written out: `S3 S3 R4`."""
+    """Return the contract as it is read, sizes written out: `S3 S3 R4`.
+
+    print_contract(parse_contract("S R", grammar))  # "S3 R4"
+    """
     return " ".join(f"{'S' if need.kind == 'set' else 'R'}{need.size}" for need in contract.needs)

@@ -1,4 +1,4 @@
-"""What counts as a meld, as data: rules for sets and runs, the tracks that runs walk along, and the readings of some cards."""
+"""Say what a meld is, as data: rules for sets and runs, the tracks that runs walk along, and the runs that cards make."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Track:
             raise MeldError("A track on which ranks come again is one that wraps.")
 
     def windows(self, size: int) -> Iterator[tuple[int, ...]]:
-        """The ranks of every stretch of so many neighbouring places; none where the track is shorter."""
+        """Yield the ranks of every stretch of `size` neighbouring places; none if the track is shorter."""
         line = tuple(map(RANKS.index, self.ranks))
         if size <= 0 or (size > len(line) and not self.repeats):
             return
@@ -96,7 +96,7 @@ class SetRule:
         _check_limits("set", self.min_size, self.max_size, self.min_naturals, self.max_jokers)
 
     def allows(self, naturals: int, jokers: int) -> bool:
-        """Whether so many naturals of one rank and so many jokers are a set."""
+        """Return whether this number of naturals of one rank and of jokers is a set."""
         return _allows(self, naturals, jokers)
 
 
@@ -119,7 +119,7 @@ class RunRule:
         _check_limits("run", self.min_size, self.max_size, self.min_naturals, self.max_jokers)
 
     def allows(self, naturals: int, jokers: int) -> bool:
-        """Whether a run may be made of so many naturals and so many jokers, wherever they lie."""
+        """Return whether a run may be made of this number of naturals and of jokers, in any order."""
         return _allows(self, naturals, jokers)
 
 
@@ -136,7 +136,7 @@ def _allows(rule: SetRule | RunRule, naturals: int, jokers: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Grammar:
-    """Which cards are melds: the rule for sets and the rule for runs."""
+    """The rule for sets and the rule for runs."""
 
     sets: SetRule = SetRule()
     runs: RunRule = RunRule()
@@ -155,18 +155,18 @@ class Meld:
     as_cards: Cards
 
     def texts(self) -> tuple[str, ...]:
-        """Each card's text, a joker's with its part: `9C`, `JK=9H`."""
+        """Return each card's text, a joker's with its part: `9C`, `JK=9H`."""
         return tuple(
             print_card(part) if card == part else f"{print_card(card)}={print_card(part)}"
             for card, part in zip(self.cards, self.as_cards, strict=True)
         )
 
     def stand_ins(self) -> int:
-        """How many of its cards, jokers or other wild ones, stand for another card."""
+        """Return how many of its cards, jokers or other wild ones, stand for another card."""
         return sum(map(ne, self.cards, self.as_cards))
 
     def jokers(self) -> int:
-        """How many of its cards are jokers."""
+        """Return how many of its cards are jokers."""
         return self.cards.count(JOKER)
 
     def __str__(self) -> str:
@@ -174,10 +174,12 @@ class Meld:
 
 
 def parse_meld(text: str, wild: frozenset[Card] = frozenset()) -> Meld:
-    """Read a meld as it is printed: `9C JK=9H JK=9S`, a run in its order; one of the `wild` cards may have a part too, `2S=9D`.
+    """Parse a meld as it is printed: `9C JK=9H JK=9S`, a run in its order. A `wild` card may have a part too, `2S=9D`.
 
-    The text is read as it stands: whether a rule set knows such a meld is `is_meld`'s question.
-    Raises CardError for a text that names no card, MeldError where a joker has no part or the parts are neither set nor run.
+    The text is read as it stands, and need not be a meld of any rule set. Raises CardError for a text that names no card, and
+    MeldError if a joker has no part or the parts are neither set nor run.
+
+        parse_meld("9C JK=9H JK=9S").kind  # "set"
     """
     cards: list[Card] = []
     parts: list[Card] = []
@@ -195,7 +197,7 @@ def parse_meld(text: str, wild: frozenset[Card] = frozenset()) -> Meld:
 
 
 def print_meld(meld: Meld) -> str:
-    """The meld's text, jokers with their parts: `9C JK=9H JK=9S`."""
+    """Return the meld's text, jokers with their parts: `9C JK=9H JK=9S`."""
     return str(meld)
 
 
@@ -235,7 +237,7 @@ def is_meld(cards: Cards, grammar: Grammar = HOUSE) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def is_group(naturals: Cards, jokers: int, grammar: Grammar) -> bool:
-    """Return whether these naturals, at most seven of a card, are a meld with so many jokers."""
+    """Return whether these naturals, at most seven of a card, are a meld with that number of jokers."""
     if grammar.sets.allows(len(naturals), jokers) and len(set(map(rank_of, naturals))) <= 1:
         return True
     suits = set(map(suit_of, naturals)) or {0}

@@ -1,4 +1,4 @@
-"""Melds on the table that grow: a card laid off on one, a joker taken for its card, a joker moved to an end."""
+"""Grow melds on the table: lay a card off, take a joker for its card, move a joker to an end."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from continental.melds.reading import beyond, is_laid, next_part, stands_in
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What a meld becomes when a card is added, and at which end of a run; a set has no ends."""
+    """A meld with a card added, and the end of the run at which it lies; a set has no ends."""
 
     meld: Meld
     end: End | None
 
 
 def lay_offs(meld: Meld, card: Card, melding: ContractRules) -> tuple[Growth, ...]:
-    """Every distinct way to add the card to a meld on the table: to a set, or at the low and at the high end of a run.
+    """Return every distinct way to add the card to a meld on the table: to a set, or at the low and at the high end of a run.
 
     A joker or other wild card stands for the next card of the run, or for a suit that the set lacks; a wild card that fits
-    as it is, is itself. Nothing where it does not fit or the meld may grow no more (seven_hands 10, fournier 10, contract 10).
+    as it is, is itself. Nothing if it does not fit or the meld may grow no more (seven_hands 10, fournier 10, contract 10).
+
+        lay_offs(parse_meld("5H 6H 7H"), parse_card("8H"), rules)[0].meld  # 5H 6H 7H 8H
     """
     return tuple(growth for growth in _grown(meld, card, melding) if is_laid(growth.meld, melding))
 
@@ -53,7 +55,7 @@ def _grown(meld: Meld, card: Card, melding: ContractRules) -> Iterator[Growth]:
 
 
 def _with_natural(meld: Meld, card: Card) -> Meld:
-    """The set with one more natural among its naturals, which lie sorted before its stand-ins."""
+    """Return the set with one more natural among its naturals, which lie sorted before its stand-ins."""
     pairs = list(zip(meld.cards, meld.as_cards, strict=True))
     naturals = sorted([here for here, part in pairs if here == part] + [card])
     others = [pair for pair in pairs if stands_in(*pair)]
@@ -61,11 +63,13 @@ def _with_natural(meld: Meld, card: Card) -> Meld:
 
 
 def takes(meld: Meld, card: Card, melding: ContractRules) -> tuple[Card, Meld] | None:
-    """The joker or other wild card that this natural frees from a meld, and the meld with the natural in its place.
+    """Return the joker or other wild card that this natural frees from a meld, and the meld with the natural in its place.
 
     In a run it is the stand-in for exactly this card (fournier 15, contract 15). In a set any natural of the rank will do
     that the set does not yet hold, and otherwise only one whose suit a stand-in names: that stand-in goes, a joker before
-    another wild card, and where none names the suit the last one. Whether a rule set has it, its switches say.
+    another wild card, and if none names the suit the last one. The switches of a rule set say whether it has this.
+
+        takes(parse_meld("5H JK=6H 7H"), parse_card("6H"), rules)  # the joker, and 5H 6H 7H
     """
     if card == JOKER or len(meld.cards) != len(meld.as_cards):
         return None
@@ -94,9 +98,11 @@ def _replaced(meld: Meld, place: int, card: Card) -> Meld:
 
 
 def slides(meld: Meld, card: Card, melding: ContractRules) -> tuple[Growth, ...]:
-    """Every way to lay the card where a stand-in stands for it in a run and to move that stand-in to an end (contract 16).
+    """Return every way to put the card in the place of its stand-in in a run and move that to an end (contract 16).
 
-    Nothing for a set, for another card, or where the run has come to its ends.
+    Nothing for a set, for another card, or if the run has no room.
+
+        slides(parse_meld("5H JK=6H 7H"), parse_card("6H"), rules)[1].meld  # 5H 6H 7H JK=8H
     """
     if meld.kind != "run":
         return ()

@@ -13,7 +13,7 @@ from continental.melds.down.turn import Turn, TurnRules, best_turn
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What a deal asks of a hand, by which rules for melds, with points by face.
+    """The contract of a deal, its rules for melds, and points by face.
 
     `least_left` is 1 if the last card must be thrown. `lays_off_now` tells whether own melds are laid off on at once.
     """

@@ -1,4 +1,4 @@
-"""Packed cards: how many of each natural card some cards hold, as one whole number, and the bit tricks on it.
+"""Pack cards into one whole number, the count of each natural card, and work on all counts at once.
 
 Four bits a card: the count of face 0 lies lowest, so a suit takes 52 bits and its ace has the lowest four. A count is at most
 seven where two packed numbers are compared, because the highest of the four bits is then the guard that a subtraction borrows.
@@ -83,7 +83,7 @@ def faces_in(packed: Packed) -> Packed:
 
 
 def at_least(packed: Packed, many: int) -> Packed:
-    """Return one of each face of which there are so many, 1 to 8: the guard bit is reached by what is missing to eight."""
+    """Return one of each face that is there `many` times, 1 to 8: the guard bit is set by the rest that is missing to eight."""
     return ((packed + ONES * (8 - many)) & GUARD) >> 3
 
 

@@ -1,4 +1,4 @@
-"""Melds as they lie on a table, with the part of every joker and other wild card named: which may be, and how they read."""
+"""Read melds as they lie on a table, with the part of every joker and other wild card named."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ NATURALS: Final = frozenset(range(52))
 
 
 def stands_in(card: Card, part: Card) -> bool:
-    """Whether the card is not itself where it lies."""
+    """Return whether the card stands for another."""
     return card != part
 
 
 def is_shaped(meld: Meld, melding: ContractRules) -> bool:
-    """Whether the cards, as their parts are named, are one set or one run of the grammar, however long.
+    """Return whether the cards, as their parts are named, are one set or one run of the grammar, of any length.
 
-    Never raises: parts too few or too many, none at all, and jokers that stand for jokers are no meld.
+    It never raises. Too few or too many parts, none at all, and jokers that stand for jokers are no meld.
     """
     cards, parts = meld.cards, meld.as_cards
     if not cards or len(cards) != len(parts) or not set(parts) <= NATURALS:
@@ -41,14 +41,14 @@ def is_shaped(meld: Meld, melding: ContractRules) -> bool:
 
 
 def is_laid(meld: Meld, melding: ContractRules) -> bool:
-    """Whether the meld may lie on the table: shaped as the grammar says, and neither too short nor too long for it."""
+    """Return whether the meld may lie on the table: shaped as the grammar says, and neither too short nor too long for it."""
     rule = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs
     size = len(meld.cards)
     return is_shaped(meld, melding) and rule.min_size <= size and (rule.max_size is None or size <= rule.max_size)
 
 
 def _is_balanced(rule: SetRule | RunRule, naturals: int, stand_ins: int) -> bool:
-    """The grammar's limits on naturals and stand-ins, without those on size."""
+    """Return whether the numbers of naturals and stand-ins are within the grammar's limits; sizes are not looked at."""
     return (
         rule.min_naturals <= naturals
         and (rule.max_jokers is None or stand_ins <= rule.max_jokers)
@@ -57,7 +57,7 @@ def _is_balanced(rule: SetRule | RunRule, naturals: int, stand_ins: int) -> bool
 
 
 def may_touch(cards: Cards, parts: Cards, rule: RunRule) -> bool:
-    """Whether no two stand-ins lie side by side where that is forbidden."""
+    """Return whether no two stand-ins lie side by side, if that is forbidden."""
     if rule.jokers_touch:
         return True
     return not any(here and after for here, after in pairwise(map(stands_in, cards, parts)))
@@ -70,7 +70,7 @@ def _is_stretch(parts: Cards, track: Track) -> bool:
 
 @lru_cache(maxsize=256)
 def stretches(track: Track, size: int) -> dict[Ranks, int]:
-    """Every stretch of so many neighbouring ranks of the track, with the place that it begins at."""
+    """Return every stretch of `size` neighbouring ranks of the track, with the place that it begins at."""
     found: dict[Ranks, int] = {}
     for start, window in enumerate(track.windows(size)):
         found.setdefault(window, start)
@@ -79,7 +79,7 @@ def stretches(track: Track, size: int) -> dict[Ranks, int]:
 
 @lru_cache(maxsize=1 << 14)
 def beyond(track: Track, ranks: Ranks) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The ranks that may come before the first and after the last of a stretch; none at an end of the track."""
+    """Return the ranks that may come before the first and after the last of a stretch; none at an end of the track."""
     longer = stretches(track, len(ranks) + 1)
     below = tuple(dict.fromkeys(window[0] for window in longer if window[1:] == ranks))
     above = tuple(dict.fromkeys(window[-1] for window in longer if window[:-1] == ranks))
@@ -87,14 +87,14 @@ def beyond(track: Track, ranks: Ranks) -> tuple[tuple[int, ...], tuple[int, ...]
 
 
 def is_clear(one: Cards, other: Cards, melding: ContractRules) -> bool:
-    """Whether two runs, told by their parts, may go down together where they are of one suit."""
+    """Return whether two runs, given by their parts, may go down together."""
     if melding.same_suit is SameSuit.FREE or suit_of(one[0]) != suit_of(other[0]):
         return True
     return are_apart(tuple(map(rank_of, one)), tuple(map(rank_of, other)), melding)
 
 
 def are_apart(one: Ranks, other: Ranks, melding: ContractRules) -> bool:
-    """Whether two stretches of one suit satisfy what the rules say of such runs."""
+    """Return whether two stretches of one suit keep the rule for such runs."""
     rule = melding.grammar.runs
     if melding.same_suit is SameSuit.FREE:
         return True
@@ -110,7 +110,7 @@ def are_apart(one: Ranks, other: Ranks, melding: ContractRules) -> bool:
 
 
 def _has_gap(one: Ranks, other: Ranks, track: Track) -> bool:
-    """Whether a place of the track lies free between two stretches, on both sides where the track wraps."""
+    """Return whether a place of the track lies free between two stretches, on both sides if the track wraps."""
     line = len(track.ranks)
     if len(one) + len(other) + 1 > line:
         return False
@@ -125,7 +125,7 @@ def _has_gap(one: Ranks, other: Ranks, track: Track) -> bool:
 
 
 def with_parts(naturals: Cards, stand_ins: Cards, rank: int) -> Meld:
-    """The set of these naturals and stand-ins, which stand for absent suits first; a wild card of the rank is itself."""
+    """Return the set of these naturals and stand-ins, which stand for absent suits first; a wild card of the rank is itself."""
     plain = sorted(naturals + tuple(card for card in stand_ins if card != JOKER and rank_of(card) == rank))
     others = sorted((card for card in stand_ins if card == JOKER or rank_of(card) != rank), key=lambda card: card != JOKER)
     parts = list(plain)
@@ -135,7 +135,7 @@ def with_parts(naturals: Cards, stand_ins: Cards, rank: int) -> Meld:
 
 
 def next_part(parts: Cards, rank: int) -> Card:
-    """What one more stand-in of a set stands for: the first suit that is there least often."""
+    """Return the part of one more stand-in of a set: the first suit that is there least often."""
     return min((make_card(rank, suit) for suit in range(len(SUITS))), key=lambda card: (parts.count(card), card))
 
 

@@ -35,10 +35,12 @@ class Arrangement:
 
 
 def arrange(hand: Cards, jokers_melded: int, values: Values, grammar: Grammar = HOUSE) -> Arrangement:
-    """One arrangement that melds exactly so many jokers and leaves the least points; the same hand always gives the same.
+    """Return the arrangement that melds exactly `jokers_melded` jokers and leaves the least points. It is always the same one.
 
-    Of several best it takes one that needs fewest jokers, then one of fewest and longest melds; jokers to spare fill sets up to
-    four suits, then lengthen runs. Raises MeldError where so many jokers have no place in the hand's melds.
+    Of several best it takes one that needs fewest jokers, then one of fewest and longest melds. Jokers to spare fill sets up to
+    four suits, then lengthen runs. Raises MeldError if that number of jokers has no place in the hand's melds.
+
+        arrange(parse_cards("5H 6H JK KD"), 1, values).melds  # (5H 6H JK=7H,)
     """
     jokers = hand.count(JOKER)
     least = least_by_jokers(hand, values, grammar)
@@ -57,10 +59,12 @@ def arrange(hand: Cards, jokers_melded: int, values: Values, grammar: Grammar = 
 def arrangement_leaving(
     hand: Cards, left: Cards, jokers_melded: int, values: Values = ONE_EACH, grammar: Grammar = HOUSE
 ) -> Arrangement | None:
-    """An arrangement that melds exactly so many jokers and every natural but `left`, or None where there is none.
+    """Return an arrangement that melds exactly `jokers_melded` jokers and every natural but `left`, or None if there is none.
 
-    Asked for a knock (nine melded, this card left), a close (nothing left) and a count under free arrangement. `left` names
-    natural cards of the hand; others are in no arrangement. By `values` the points of what is left are told.
+    It serves a knock (nine melded, this card left), a close (nothing left) and a count under free arrangement. `left` names
+    natural cards of the hand. `values` give the points of the cards left.
+
+        arrangement_leaving(parse_cards("5H 6H JK KD"), parse_cards("KD"), 1)
     """
     rest = Counter(hand)
     rest.subtract(left)
@@ -88,7 +92,7 @@ def _in_order(melds: Iterator[Meld] | list[Meld]) -> Melds:
 
 
 def _by_tables(hand: Cards, jokers: int, values: Values) -> Melds | None:
-    """The melds of a best arrangement; None where the jokers to spare find no place (then `search` finds one)."""
+    """Return the melds of a best arrangement; None if the jokers to spare find no place (then `search` finds one)."""
     packed = pack(hand)
     naturals = packed & (1 << JOKER_SHIFT) - 1
     ways: list[tuple[int, int, int, Ranks]] = []
@@ -101,12 +105,12 @@ def _by_tables(hand: Cards, jokers: int, values: Values) -> Melds | None:
 
 
 def _plainness(melds: Melds) -> tuple[int, list[tuple[str, Cards]]]:
-    """What is compared between equally good ways: few and so long melds first, then the cards themselves."""
+    """Return the key that decides between equally good ways: few and long melds first, then the cards themselves."""
     return len(melds), [(meld.kind, meld.as_cards) for meld in melds]
 
 
 def _fill_sets(left: int, jokers: int, values: Values) -> tuple[int, int, Ranks]:
-    """The least points left of these cards, the fewest jokers that reach it, and the ranks whose sets they fill up."""
+    """Return the least points left of these cards, the fewest jokers that reach it, and the ranks whose sets they fill up."""
     ways: dict[int, tuple[int, Ranks]] = {0: (0, ())}
     for rank, value in enumerate(values):
         count = left >> RANK_BITS * rank & 15
@@ -123,7 +127,7 @@ def _fill_sets(left: int, jokers: int, values: Values) -> tuple[int, int, Ranks]
 
 
 def _lay(naturals: int, taken: int, filled: Ranks, jokers: int) -> Melds:
-    """The melds where runs take `taken` of the packed naturals and jokers fill up the sets of these ranks."""
+    """Return the melds of which runs take `taken` of the packed naturals. Jokers fill up the sets of the ranks `filled`."""
     melds: list[Meld] = []
     for suit in range(len(SUITS)):
         for places in _runs_over(taken >> SUIT_BITS * suit & SUIT_MASK, jokers):
@@ -141,13 +145,13 @@ def _lay(naturals: int, taken: int, filled: Ranks, jokers: int) -> Melds:
 
 
 def _highest(readings: Iterable[Meld]) -> Meld:
-    """The reading that reaches highest: a joker to spare lengthens a run upwards where the track goes on."""
+    """Return the reading that reaches highest: a joker to spare lengthens a run upwards if the track goes on."""
     return list(readings)[-1]
 
 
 @lru_cache(maxsize=4096)
 def _runs_over(holding: int, jokers: int) -> tuple[Places, ...]:
-    """The cheapest, then fewest runs over one suit's holding, each as its naturals' places on the track (the high ace 13)."""
+    """Return the cheapest, then fewest runs over one suit's holding, each by its naturals' places (the high ace 13)."""
     counts = [holding >> RANK_BITS * rank & 15 for rank in range(len(RANKS))]
     found: list[Runs] = []
     for high in range(counts[0] + 1):
@@ -160,7 +164,7 @@ def _runs_over(holding: int, jokers: int) -> tuple[Places, ...]:
 
 @lru_cache(maxsize=4096)
 def _fewest_runs(places: Places, jokers: int) -> Runs | None:
-    """The cheapest, then fewest runs that take all these places for at most so many jokers, with their price and number."""
+    """Return the cheapest, then fewest runs that take all these places for at most `jokers` jokers, with price and number."""
     if not places:
         return 0, 0, ()
     best: Runs | None = None
@@ -175,7 +179,7 @@ def _fewest_runs(places: Places, jokers: int) -> Runs | None:
 
 
 def _runs_from(places: Places, jokers: int) -> Iterator[Places]:
-    """The runs that begin at the first of these places and bridge gaps with at most so many jokers."""
+    """Yield the runs that begin at the first of these places and bridge gaps with at most `jokers` jokers."""
     growing: list[Places] = [places[:1]]
     while growing:
         run = growing.pop()
@@ -193,7 +197,7 @@ def _less(places: Places, run: Places) -> Places:
 
 
 def _spend(melds: Melds, spare: int) -> Melds | None:
-    """The melds with jokers to spare put among them; three or more are a set themselves where nothing else is melded."""
+    """Return the melds with `spare` jokers added. Three or more are a set themselves if nothing else is melded."""
     laid = list(melds)
     if spare >= HOUSE.sets.min_size and not laid:
         return (_set_of((), spare, 0),)
@@ -207,7 +211,7 @@ def _spend(melds: Melds, spare: int) -> Melds | None:
 
 
 def _growths(melds: list[Meld]) -> Iterator[tuple[int, Meld]]:
-    """Where one more joker can go, the plainest place first: a set short of four, a run, any set."""
+    """Yield the places for one more joker, the plainest first: a set short of four, a run, any set."""
     sets = [(turn, meld) for turn, meld in enumerate(melds) if meld.kind == "set"]
     wider = [(turn, _set_of(_plain(meld), meld.jokers() + 1, rank_of(meld.as_cards[0]))) for turn, meld in sets]
     yield from (found for found in wider if len(found[1].cards) <= len(SUITS))

@@ -18,12 +18,12 @@ from continental.melds.grammar import HOUSE, Grammar, Values
 from continental.melds.packed import JOKER_SHIFT, MOST_NATURALS, RANK_BITS, SUIT_BITS, SUIT_MASK, pack
 
 Least = tuple[int | None, ...]
-"""Entry k: the least points of naturals left when exactly k jokers are melded, None where so many have no place."""
+"""Entry k: the least points of naturals left if exactly k jokers are melded, None if k jokers have no place."""
 
 ONE_EACH: Final[Values] = (1,) * len(RANKS)
 """Values that count cards instead of points."""
 
-# The innermost loops compare where `min` would do, for a call costs more there than all the rest of the line.
+# The innermost loops compare instead of calling `min`, for a call costs more there than all the rest of the line.
 _NEVER: Final = 1 << 30
 _plus: Final = int.__add__
 
@@ -34,7 +34,7 @@ _SPOTS: Final = tuple(
 
 
 def fits_tables(hand: Cards, grammar: Grammar) -> bool:
-    """Whether the tables answer for this hand under this grammar: the house's melds, at most 15 naturals and 7 jokers."""
+    """Return whether the tables answer for this hand: the house's melds, at most 15 naturals and 7 jokers."""
     jokers = hand.count(JOKER)
     return jokers <= MOST_JOKERS and len(hand) - jokers <= MOST_NATURALS and (grammar is HOUSE or is_house(grammar))
 
@@ -43,7 +43,7 @@ _equals: dict[int, Grammar] = {}
 
 
 def is_house(grammar: Grammar) -> bool:
-    """Whether the grammar is the house's, found at once for one that was asked about before."""
+    """Return whether the grammar is the house's. The answer for a grammar object is kept."""
     if _equals.get(id(grammar)) is grammar:
         return True
     if grammar != HOUSE:
@@ -55,10 +55,12 @@ def is_house(grammar: Grammar) -> bool:
 
 
 def least_by_jokers(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> Least:
-    """For each exact number of jokers melded, the least points of naturals left; None where so many have no place.
+    """Return for each exact number of jokers melded the least points of naturals left; None if they have no place.
 
-    Jokers not melded are not counted: what they are called is the player's choice (house 5.2). Raises MeldError for values
-    that are not thirteen whole numbers above zero.
+    Jokers not melded are not counted, since the player names them (house 5.2). Raises MeldError for values that are not
+    thirteen whole numbers above zero.
+
+        least_by_jokers(parse_cards("5H 6H JK KD"), values)  # (21, 10): KD stays once the joker is melded
     """
     if not fits_tables(hand, grammar):
         return _search(hand, values, grammar).least(_naturals(hand))
@@ -86,7 +88,7 @@ def _least_without_jokers(packed: int, values: Values) -> int:
 
 
 def choices(packed: int, jokers: int) -> list[tuple[int, int]]:
-    """Every choice of useful runs over the suits: the jokers it costs, and how many of each rank it leaves."""
+    """Return every choice of useful runs over the suits: the jokers it costs, and the packed ranks that it leaves."""
     kept = kept_for(jokers)
     same = 0
     open_suits = []
@@ -106,9 +108,9 @@ def choices(packed: int, jokers: int) -> list[tuple[int, int]]:
 
 
 def _settled(best: list[int], whole: int) -> Least:
-    """The least points by exact number of jokers, out of the least for needing so many.
+    """Return the least points by exact number of jokers melded, from the least by number of jokers needed.
 
-    A joker too many joins any meld that is there. Where there is none, three jokers or more are a set themselves; one or two
+    A joker too many joins any meld that is there. If there is none, three jokers or more are a set themselves. One or two
     have no place, and then nothing at all is melded, so the points are those of the whole hand.
     """
     for jokers in range(1, len(best)):
@@ -119,10 +121,12 @@ def _settled(best: list[int], whole: int) -> Least:
 
 
 def discard_values(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[tuple[Card, Least], ...]:
-    """For each distinct card of the hand, in order, what `least_by_jokers` says of the cards that stay when it is thrown.
+    """Return for each distinct card of the hand, in order, `least_by_jokers` of the cards that stay if it is thrown.
 
     Arrangement and discard are chosen together: every choice of runs over the whole hand is also one over the hand without
     any card that it leaves, so all discards come out of one pass over the choices.
+
+        dict(discard_values(parse_cards("5H 6H 7H KD"), values))[king]  # (0,)
     """
     if not fits_tables(hand, grammar):
         return tuple((card, least_by_jokers(without(hand, (card,)), values, grammar)) for card in sorted(set(hand)))
@@ -140,7 +144,7 @@ def discard_values(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tup
 
 
 def _least_thrown(packed: int, naturals: list[Card], values: Values) -> list[int]:
-    """For each card thrown the least points left, in a hand without jokers."""
+    """Return for each card thrown the least points left, in a hand without jokers."""
     low, high = rows_for(values)
     best = [_NEVER] * len(naturals)
     spots = [(place, *_SPOTS[card]) for place, card in enumerate(naturals)]
@@ -156,7 +160,7 @@ def _least_thrown(packed: int, naturals: list[Card], values: Values) -> list[int
 
 
 def _weighed(packed: int, jokers: int, naturals: list[Card], values: Values) -> tuple[list[list[int]], list[int]]:
-    """For each card thrown, and for none, the least points left for needing exactly 0, 1 … jokers, over every choice of runs.
+    """Return for each card thrown, and for none, the least points left for exactly 0, 1 … jokers, over all choices of runs.
 
     Throwing a card saves at most its own points, so a choice that is worse by more than that is not looked at further.
     """
@@ -182,7 +186,7 @@ def _weighed(packed: int, jokers: int, naturals: list[Card], values: Values) -> 
 
 
 def _together(lows: Row, highs: Row, jokers: int) -> int:
-    """The least points left of both halves of the ranks for so many jokers between them."""
+    """Return the least points left of both halves of the ranks for `jokers` jokers between them."""
     if jokers == 1:
         first, second = lows[0] + highs[1], lows[1] + highs[0]
         return first if first < second else second  # noqa: FURB136
@@ -207,7 +211,7 @@ def choices_by_card(packed: int, jokers: int) -> list[tuple[int, int, int]]:
 
 
 def points_of(cards: Cards, values: Values) -> int:
-    """What the natural cards among these count; jokers count nothing here."""
+    """Return the points of the natural cards among these; jokers count nothing here."""
     return sum(values[card % 13] for card in cards if card != JOKER)
 
 

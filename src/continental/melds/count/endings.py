@@ -1,4 +1,4 @@
-"""Which endings some held cards make, and which discards leave them (house 4.1 to 4.4)."""
+"""Tell the endings that some held cards make (house 4.1 to 4.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KNOCK_RANKS: Final = (1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Endings:
-    """What some cards in hand may declare: the cards that may stay at a knock, and whether they make each other ending."""
+    """The endings that some cards in hand make: the cards that may stay at a knock, and whether they make each other ending."""
 
     knock: Cards
     close: bool
@@ -28,33 +28,33 @@ NONE: Final = Endings(knock=(), close=False, continental=False, straight_flush=F
 
 
 def is_all_melded(cards: Cards, grammar: Grammar = HOUSE) -> bool:
-    """Whether melds can take every one of these cards, all their jokers included."""
+    """Return whether melds can take every one of these cards, all their jokers included."""
     return least_by_jokers(cards, ONE_EACH, grammar)[-1] == 0
 
 
 def knock_cards(hand: Cards, *, size: int = HAND_SIZE, ranks: tuple[int, ...] = KNOCK_RANKS, grammar: Grammar = HOUSE) -> Cards:
-    """The natural cards of these ranks of which one may stay while all the others are melded (house 4.1; I8 and I9)."""
+    """Return the natural cards of these ranks of which one may stay while all the others are melded (house 4.1; I8 and I9)."""
     if len(hand) != size:
         return ()
     least = least_by_jokers(hand, ONE_EACH, grammar)[-1]
     if is_house(grammar) and (least is None or least > 1):
-        return ()  # two or more cards have no place in melds whatever stays
+        return ()  # two or more cards have no place in melds, no matter which card stays
     candidates = [card for card in sorted(set(hand)) if card != JOKER and rank_of(card) in ranks]
     return tuple(card for card in candidates if is_all_melded(without(hand, (card,)), grammar))
 
 
 def is_closed(hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE) -> bool:
-    """Whether all the cards, ten of them, are melded (house 4.2)."""
+    """Return whether all the cards, ten of them, are melded (house 4.2)."""
     return len(hand) == size and is_all_melded(hand, grammar)
 
 
 def is_continental(hand: Cards, *, size: int = HAND_SIZE) -> bool:
-    """Whether the cards, ten of them, are of one suit, jokers counting as any (house 4.3)."""
+    """Return whether the cards, ten of them, are of one suit, jokers counting as any (house 4.3)."""
     return len(hand) == size and len({suit_of(card) for card in hand if card != JOKER}) <= 1
 
 
 def is_straight_flush(hand: Cards, *, size: int = HAND_SIZE, jokers_allowed: bool = True, track: Track = ACE_LOW_OR_HIGH) -> bool:
-    """Whether the cards, ten of them, are of one suit and in sequence, jokers filling gaps where allowed (house 4.4; I13)."""
+    """Return whether the cards, ten of them, are of one suit and in sequence, jokers filling gaps if allowed (house 4.4; I13)."""
     if not is_continental(hand, size=size):
         return False
     naturals = tuple(sorted(card for card in hand if card != JOKER))
@@ -69,7 +69,7 @@ def is_straight_flush(hand: Cards, *, size: int = HAND_SIZE, jokers_allowed: boo
 
 
 def endings_of(hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE, jokers_in_flush: bool = True) -> Endings:
-    """Every ending that the cards make; none where they are not ten.
+    """Return every ending that the cards make; none if they are not ten.
 
     Whether it may be declared now is the turn's question: a knock comes before the draw, the others after it (house 2.4, 4.1).
     """

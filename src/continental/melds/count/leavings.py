@@ -1,7 +1,7 @@
-"""Under free arrangement: all the points that a hand may leave, for every number of jokers melded, and cards that come to them.
+"""List all points that a hand may leave under free arrangement, for every number of jokers melded.
 
-A choice of the hand's naturals is a number with a bit for each card. Another number, worked out from smaller choices, tells with
-how many jokers melds take it whole: bit k for exactly k jokers.
+A choice of the hand's naturals is a number with a bit for each card. Another number, worked out from smaller choices, says how
+many jokers melds need to take it whole: bit k is set if exactly k jokers will do.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from continental.melds.grammar import HOUSE, Grammar, Values, is_group, is_meld
 
 
 def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dict[int, Cards], ...]:
-    """For each exact number of jokers melded, the points of naturals that some arrangement leaves, each with cards left so.
+    """Return for each exact number of jokers melded the points that arrangements leave, each with the naturals left.
 
-    Of several choices of cards with the same points the first one, fewest cards first, in the hand's order. For hands of a dozen
+    Of several choices with the same points it names the one with fewest cards, in the hand's order. It is for hands of a dozen
     naturals or so: every choice of them is looked at. Raises MeldError for values that are not thirteen whole numbers above zero.
     """
     check_values(values)
@@ -39,7 +39,7 @@ def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dic
 
 
 def _taking(naturals: Cards, jokers: int, grammar: Grammar) -> list[int]:
-    """For every choice of the naturals, with which numbers of jokers melds take all of it."""
+    """Return for every choice of the naturals the numbers of jokers, a bit each, with which melds take all of it."""
     every = (2 << jokers) - 1
     alone = 1
     for size in range(1, jokers + 1):
@@ -61,7 +61,7 @@ def _taking(naturals: Cards, jokers: int, grammar: Grammar) -> list[int]:
 
 
 def _groups_of(naturals: Cards, place: int, jokers: int, grammar: Grammar) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The groups of naturals, none before this one, that are melds with it, each with the numbers of jokers that make it one."""
+    """Yield the groups of this natural and later ones that are melds, each with the numbers of jokers that make it one."""
     first, later = naturals[place], range(place + 1, len(naturals))
     of_rank = [other for other in later if rank_of(naturals[other]) == rank_of(first)]
     of_suit = [other for other in later if suit_of(naturals[other]) == suit_of(first)]

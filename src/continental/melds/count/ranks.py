@@ -1,7 +1,7 @@
-"""What jokers do for the cards that runs leave: three of a rank are a set, two ask one joker, a single card asks two.
+"""Meld the cards that runs leave: three of a rank are a set, two need one joker, a single card needs two.
 
 The ranks are taken in two halves so that the tables stay small (at most 31,824 and 12,376 entries for eleven cards) and are
-filled as they are asked for. Where a half leaves its least is a row: entry j the points left for at most j jokers.
+filled as they are asked for. A row holds the least that a half leaves: entry j is the points left for at most j jokers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Row = tuple[int, ...]
 
 
 def row_of(counts: int, values: Values) -> Row:
-    """The least points left of some ranks' cards for at most 0, 1 … `MOST_JOKERS` jokers in sets.
+    """Return the least points left of some ranks' cards for at most 0, 1 … `MOST_JOKERS` jokers in sets.
 
     `counts` holds four bits a rank, the lowest rank of `values` first; each card of three or more of a rank is melded free.
     """
@@ -55,7 +55,7 @@ _kept: dict[Values, tuple[HalfRows, HalfRows]] = {}
 
 
 def rows_for(values: Values) -> tuple[HalfRows, HalfRows]:
-    """The rows of the low ranks and of the high ranks for these card values.
+    """Return the rows of the low ranks and of the high ranks for these card values.
 
     Raises MeldError unless they are thirteen whole numbers above zero.
     """
@@ -69,6 +69,6 @@ def rows_for(values: Values) -> tuple[HalfRows, HalfRows]:
 
 
 def check_values(values: Values) -> None:
-    """Raises MeldError unless the values are thirteen whole numbers above zero, the ace's first."""
+    """Raise MeldError unless the values are thirteen whole numbers above zero, the ace's first."""
     if len(values) != 13 or min(values) <= 0:
         raise MeldError("Card values are thirteen whole numbers above zero, the ace's first.")

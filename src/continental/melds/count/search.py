@@ -1,7 +1,7 @@
-"""The exact answer for any grammar: a search over which meld takes the lowest card, remembered by the cards that remain.
+"""Answer exactly for any grammar: a search for the meld that takes the lowest card, with a cache by the cards that remain.
 
-Slower than `cover`, which hands it the grammars and hands that its tables do not fit. It knows melds only as natural cards
-and a number of jokers; where the jokers lie in them is `grammar`'s to say.
+It is slower than `cover`, which hands it the grammars and hands that its tables do not fit. It knows melds only as natural
+cards and a number of jokers. `grammar` names the jokers' places.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _parts_of(cards: Cards) -> Iterator[Cards]:
 
 @dataclass(slots=True)
 class Search:
-    """One hand's search: at most so many jokers under a grammar, the points of what is left by `values`."""
+    """One hand's search: at most `jokers` jokers under a grammar, the points of cards left by `values`."""
 
     jokers: int
     values: Values
@@ -40,7 +40,7 @@ class Search:
         self._alone = self._jokers_alone()
 
     def _jokers_alone(self) -> tuple[bool, ...]:
-        """For each number of jokers whether melds of nothing but jokers take exactly so many."""
+        """Return for each number of jokers whether melds of jokers alone take exactly that many."""
         sizes = [size for size in range(1, self.jokers + 1) if is_meld((JOKER,) * size, self.grammar)]
         can = [True]
         for total in range(1, self.jokers + 1):
@@ -48,7 +48,7 @@ class Search:
         return tuple(can)
 
     def _melds_taking_first(self, rest: Cards) -> tuple[Part, ...]:
-        """The melds of remaining cards that the first of them can lie in, the most naturals and then the fewest jokers first."""
+        """Return the melds of remaining cards that take the first of them, the most naturals and then the fewest jokers first."""
         found = self._melds.get(rest)
         if found is None:
             first, others = rest[0], rest[1:]
@@ -64,14 +64,14 @@ class Search:
         return found
 
     def least(self, rest: Cards) -> Least:
-        """For each exact number of jokers, the least points left of these naturals; None where so many have no place."""
+        """Return for each exact number of jokers the least points left of these naturals; None if they have no place."""
         found = self._least.get(rest)
         if found is None:
             found = self._least[rest] = tuple(map(_least_of, zip(*self._rows(rest), strict=True)))
         return found
 
     def _rows(self, rest: Cards) -> Iterator[Iterable[int | None]]:
-        """What each choice for the first card comes to, by exact number of jokers."""
+        """Yield the least points of each choice for the first card, by exact number of jokers."""
         if not rest:
             yield (0 if can else None for can in self._alone)
             return
@@ -81,7 +81,7 @@ class Search:
             yield ((None,) * jokers + self.least(without(rest, naturals)))[: self.jokers + 1]
 
     def parts(self, rest: Cards, jokers: int) -> tuple[tuple[Part, ...], Cards]:
-        """The melds and the cards left of one best way with exactly so many jokers, which `least` says there is."""
+        """Return the melds and the cards left of one best way with exactly `jokers` jokers."""
         if not rest:
             return self._parts_of_jokers(jokers), ()
         best = self.least(rest)[jokers]

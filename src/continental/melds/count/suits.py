@@ -1,4 +1,4 @@
-"""Every useful way to lay runs out of one suit's cards, with the jokers it costs; worked out once per holding and kept.
+"""Find every useful choice of runs of one suit's cards, with the jokers it costs. Each holding is worked out once.
 
 A holding is a whole number of four bits a rank, the ace lowest: how many copies of each rank of the suit are held. The
 runs are those of the house grammar: three or more, the ace low or high, jokers without limit.
@@ -28,12 +28,12 @@ _kept: dict[int, dict[int, Covers]] = {}
 
 
 def kept_for(jokers: int) -> dict[int, Covers]:
-    """The covers kept so far for so many jokers, by holding; ask `covers` for one that is missing."""
+    """Return the covers kept for this number of jokers, by holding; `covers` adds one that is missing."""
     return _kept.setdefault(jokers, {0: ((0, 0),)})
 
 
 def covers(holding: Packed, jokers: int) -> Covers:
-    """The useful covers of one suit's holding for at most so many jokers, cheapest and so the empty one first."""
+    """Return the useful covers of one suit's holding for at most `jokers` jokers, the cheapest first, which is the empty one."""
     kept = kept_for(jokers)
     found = kept.get(holding)
     if found is None:
@@ -47,7 +47,7 @@ def covers(holding: Packed, jokers: int) -> Covers:
 
 
 def may_run(holding: Packed, jokers: int) -> bool:
-    """Whether any run may be useful at all; False only where none is, and then most holdings need no further look.
+    """Return whether any run may be useful at all. False is certain, and saves the walk for most holdings.
 
     With no joker a run needs three neighbours, with one joker two cards no further apart than two places.
     """
@@ -58,7 +58,7 @@ def may_run(holding: Packed, jokers: int) -> bool:
 
 
 def _is_useful(taken: int, cost: int, costs: dict[int, int]) -> bool:
-    """Whether no card of the cover would save two jokers or more by staying out of it."""
+    """Return whether no card of the cover would save two jokers or more by staying out of it."""
     if cost < 2:
         return True
     bits = (1 << shift for shift in range(0, SUIT_BITS, RANK_BITS) if taken >> shift & 15)
@@ -66,10 +66,10 @@ def _is_useful(taken: int, cost: int, costs: dict[int, int]) -> bool:
 
 
 def run_costs(holding: Packed, jokers: int) -> dict[int, int]:
-    """Every part of the holding that runs can take whole for at most so many jokers, with the least that it costs.
+    """Return every part of the holding that runs can take whole for at most `jokers` jokers, with the least that it costs.
 
     Walks the held places of the track upwards with the lengths of the runs still open (3 stands for 3 or more). More runs
-    than there are copies of a rank never need to overlap: where they do, the innermost one's cards fit in the others.
+    than there are copies of a rank never need to overlap: if they do, the innermost one's cards fit in the others.
     """
     places = [place for place in range(14) if holding >> RANK_BITS * (place % 13) & 15]
     width = max((holding >> RANK_BITS * (place % 13) & 15 for place in places), default=0)
@@ -100,7 +100,7 @@ def run_costs(holding: Packed, jokers: int) -> dict[int, int]:
 
 
 def _goings(open_runs: _Open) -> Iterator[tuple[_Open, int]]:
-    """Which of the open runs go on, and the jokers that pad those that end here to three."""
+    """Yield every choice of the open runs that go on, and the jokers that pad those that end here to three."""
     seen: set[_Open] = set()
     for many in range(len(open_runs) + 1):
         for going in combinations(open_runs, many):

@@ -7,9 +7,10 @@ its forced places, which no joker may fill. A branch and bound looks for the lay
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from continental.cards import JOKER, SUITS, Cards, without
@@ -57,9 +58,9 @@ class Layout(NamedTuple):
 
 @dataclass(slots=True)
 class Distance:
-    """One search: what is asked, the windows, the bound on what later runs and the sets lack, and the best answer so far.
+    """One search: the needs, the windows, the bounds on the cards that later runs and the sets lack, and the best answer so far.
 
-    `target` is the least number of places where the whole hand goes down, and otherwise 0.
+    `target` is the least number of places if the whole hand goes down, and otherwise 0.
     """
 
     jokers: int
@@ -105,7 +106,7 @@ def _nearest(naturals: Packed, jokers: int, held: int, contract: Contract, meldi
     if runs and not search.windows:
         return best
     ranks = by_rank(naturals)
-    # each set lacks at least what the fullest ranks are short of, were no card of them in a run
+    # no set lacks fewer cards than if the fullest ranks gave no card to a run
     fullest = sorted((min(count(ranks, rank), sum(sets)) for rank in range(13)), reverse=True)[: len(sets)]
     search.bounds = _bounds(search, max(0, sum(sets) - sum(fullest)))
     _walk(search, naturals, Layout((), 0, 0, 0))
@@ -113,7 +114,7 @@ def _nearest(naturals: Packed, jokers: int, held: int, contract: Contract, meldi
 
 
 def _bounds(search: Distance, short: int) -> list[list[int]]:
-    """Return, by the runs that are laid and the places still to fill, what all that follows lacks at the least.
+    """Return, by the runs that are laid and the places still to fill, the least number of cards that all that follows lacks.
 
     Later runs may share cards here, so it is a lower bound. `short` is what the sets lack. Sets may fill any number of places.
     """
@@ -130,7 +131,7 @@ def _bounds(search: Distance, short: int) -> list[list[int]]:
 
 
 def _windows(search: Distance, naturals: Packed) -> list[Window]:
-    """Return the places where a run may lie, those that lack least first, and of these the longest.
+    """Return the windows in which a run may lie, those that lack least first, and of these the longest.
 
     A window is as long as asked unless the whole hand counts, jokers need naturals beside them, or it must overlap another run
     that it may not follow on: then one place more is enough.
@@ -153,7 +154,7 @@ def _windows(search: Distance, naturals: Packed) -> list[Window]:
 
 @lru_cache(maxsize=1 << 12)
 def _in_suit(own: Packed, track: Track, least: int, most: int) -> tuple[tuple[int, Ranks, Packed], ...]:
-    """Return the stretches of so many places with what they lack of one suit's cards, and one of each of their ranks."""
+    """Return the stretches of `least` to `most` places: the cards that each lacks of one suit's, and one of each of its ranks."""
     found = []
     for length in range(least, most + 1):
         for ranks in stretches(track, length):
@@ -169,7 +170,7 @@ def _walk(search: Distance, held: Packed, layout: Layout) -> None:
         _finish(search, held, layout)
         return
     if not search.sets:
-        # what the later runs cannot fill with the cards that are left, each of which they take once, is lacking
+        # the later runs take each card that is left once: all places beyond that are lacking
         places = max(search.target - layout.places, sum(search.runs[turn:]))
         if layout.lacks + places - _most_taken(search, held, len(search.runs) - turn) - search.jokers >= search.best:
             return
@@ -193,8 +194,7 @@ def _walk(search: Distance, held: Packed, layout: Layout) -> None:
             other.suit != window.suit or are_apart(other.ranks, window.ranks, melding) for other in layout.windows
         ):
             continue
-        cards = taken(held, window.wants)
-        for given, forced in _given(search, window, cards):
+        for given, forced in _given(search, window, held, is_last=turn + 1 == len(search.runs)):
             lacks = layout.lacks + window.length - size(given)
             longer = Layout((*layout.windows, window), lacks, layout.forced + forced, layout.places + window.length)
             if max(longer.forced, lacks + rest - search.jokers) < search.best:
@@ -202,7 +202,7 @@ def _walk(search: Distance, held: Packed, layout: Layout) -> None:
 
 
 def _most_taken(search: Distance, held: Packed, runs: int) -> int:
-    """Return how many of the cards so many runs can take at the most.
+    """Return the most cards that `runs` runs can take.
 
     A second run of a suit takes only cards that are there twice, so the fullest suits come first. An ace may end a run that
     begins with one.
@@ -216,16 +216,39 @@ def _most_taken(search: Distance, held: Packed, runs: int) -> int:
     return sum(fullest[:runs]) + min(runs, size(again) - faces_in(again).bit_count())
 
 
-def _given(search: Distance, window: Window, cards: Packed) -> list[tuple[Packed, int]]:
-    """Return what of these cards the run takes, and the places then that no joker may fill."""
-    empty, left = 0, of_suit(cards, window.suit)
+def _given(search: Distance, window: Window, held: Packed, *, is_last: bool) -> Iterator[tuple[Packed, int]]:
+    """Yield the held cards that the run may take, and the places then that no joker may fill.
+
+    A run takes every card: a joker that lies where the hand has the card can change places with it. If the rules limit jokers
+    further, a card may do better in a later run of the suit or in a set. It is left out, too, if a joker may lie in its place.
+    """
+    rule, shift = search.melding.grammar.runs, SUIT_BITS * window.suit
+    cards = taken(held, window.wants)
+    own, others = of_suit(cards, window.suit), of_suit(held - cards, window.suit)
+    least = forced_places(rule, window.length, _empty_places(window, own))
+    if least is not None:
+        yield cards, least
+    for_sets = bool(search.sets) and not is_plain(search.melding.grammar.sets)
+    if not for_sets and (is_last or is_plain(rule)):
+        return
+    ranks = [rank for rank in range(13) if count(own, rank) and (for_sets or not count(others, rank))]
+    for many in range(1, min(search.jokers, len(ranks)) + 1):
+        for left_out in combinations(ranks, many):
+            taking = own - pack_ranks(left_out)
+            forced = forced_places(rule, window.length, _empty_places(window, taking))
+            if forced is not None and (least is None or forced <= least):
+                yield taking << shift, forced
+
+
+def _empty_places(window: Window, own: Packed) -> int:
+    """Return the places, a bit each, of a window that these cards of its suit leave empty."""
+    empty = 0
     for place, rank in enumerate(window.ranks):
-        if count(left, rank):
-            left -= pack_ranks((rank,))
+        if count(own, rank):
+            own -= pack_ranks((rank,))
         else:
             empty |= 1 << place
-    forced = forced_places(search.melding.grammar.runs, window.length, empty)
-    return [] if forced is None else [(cards, forced)]
+    return empty
 
 
 @lru_cache(maxsize=1 << 14)
@@ -239,7 +262,7 @@ def forced_places(rule: RunRule, length: int, empty: int) -> int | None:
 
 
 def _have_room(places: list[int], many: int) -> bool:
-    """Return whether so many jokers find room on these places without touching, filled from the first one on."""
+    """Return whether `many` jokers find room on these places without touching, filled from the first one on."""
     used, last = 0, -2
     for place in places:
         if place > last + 1:
@@ -263,7 +286,7 @@ def _finish(search: Distance, held: Packed, layout: Layout) -> None:
 def set_rows(
     sizes: tuple[int, ...], counts: tuple[int, ...], longer: int, rule: SetRule, most: int | None
 ) -> tuple[tuple[int, int, int], ...]:
-    """Return what sets of these sizes may lack, of these numbers of cards by rank: places, missing ones and forced ones.
+    """Return rows of places, missing cards and forced cards for sets of these sizes, from these numbers of cards by rank.
 
     All sets together may be up to `longer` places longer than asked, each up to `most`. A row is left out if another with the
     same places lacks less.

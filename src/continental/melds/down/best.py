@@ -22,7 +22,7 @@ MANY: Final = 1 << 20
 
 
 class Aim(StrEnum):
-    """What going down is for."""
+    """The aim of going down."""
 
     POINTS = "points"  # the fewest points stay in hand
     CARDS = "cards"  # the most cards go out

@@ -1,4 +1,4 @@
-"""Jokers in reach on the table: which may be taken or moved, where a taken one may go, and in which order."""
+"""Take and move the jokers on the table: the choices, the melds that a taken one may go to, and the order of the steps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_REACHES: Final = 48
 
 @dataclass(frozen=True, slots=True)
 class TakeRules:
-    """How a joker may be taken: from sets too, where it goes then, whether only to a run of the same owner, and from one's own.
+    """The rules for taking a joker: from sets too, its next place, only to a run of the same owner, and from one's own melds.
 
     `replay`: `free` leaves it in hand, `meld` has it laid off at once, `run` laid off at once on another run.
     """

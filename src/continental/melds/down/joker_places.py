@@ -1,4 +1,4 @@
-"""Where stand-ins lie in a plan: in the parts that go down, inside longer runs, and at their ends."""
+"""Count the places of stand-ins in a plan: in the parts that go down, inside longer runs, and at their ends."""
 
 from __future__ import annotations
 

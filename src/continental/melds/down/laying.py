@@ -1,4 +1,4 @@
-"""A plan laid out: the melds that go down, and the cards laid off one after another."""
+"""Lay a plan out: the melds that go down, and the cards laid off one after another."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _run(laid: Laid, pool: Pool) -> Meld:
 
 
 def _new_sets(sets: RankSets, pool: Pool, weights: tuple[int, ...]) -> Iterator[Meld]:
-    """The new sets of one rank, each with its naturals, the heaviest first, and the fewest stand-ins."""
+    """Yield the new sets of one rank, each with its naturals, the heaviest first, and the fewest stand-ins."""
     for size, many in zip(sets.sizes, sets.filling.each, strict=False):
         own = own_of_rank(sets.rank, pool, weights)[:many]
         pool.left.subtract(own)
@@ -104,7 +104,7 @@ def steps_of(
     melding: ContractRules,
     weights: tuple[int, ...],
 ) -> Iterator[LaidCard]:
-    """Yield the lay-offs of a plan in an order in which each fits: runs, naturals on sets, then stand-ins wherever there is room.
+    """Yield the lay-offs of a plan in an order in which each fits: runs, naturals on sets, then stand-ins if there is room.
 
     `table` are all melds as they lie; it is changed with each step. The first `runs` runs of the plan are the
     contract's. Stand-ins to spare go first, one for each of the plan's `ends`, to that run, or to any that goes down.

@@ -117,7 +117,7 @@ def _shapes(own: Packed, base: Base, melding: ContractRules, least: int, wild: i
     """Return the runs of one suit's cards, with up to `wild` stand-ins beside them, in every place if `listed`.
 
     A run longer than asked ends in naturals, and so does each end of the table's runs that grew. Stand-ins to spare are laid
-    on at the end of the turn, wherever there is room.
+    on at the end of the turn, if there is room.
     """
     rule, lying = melding.grammar.runs, len(base.ranks)
     most = min(longest(rule), lying + size(own) + wild)

@@ -1,4 +1,4 @@
-"""How the sets of one rank are filled: the contract's new sets, and those that lie on the table."""
+"""Fill the sets of one rank: the contract's new sets, and those that lie on the table."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def fillings(
 
 
 def _new(rule: SetRule, most: int | None, size: int, naturals: int) -> tuple[int, int] | None:
-    """Return the fewest stand-ins of a new set with so many naturals, and the room beside them; None if there is no such set."""
+    """Return the fewest stand-ins of a new set with these naturals, and the room for more; None if there is no such set."""
     fewest = max(0, size - naturals)
     limit = 1 << 30 if most is None else most
     if naturals + fewest > limit or not rule.allows(naturals, fewest):
@@ -76,7 +76,7 @@ def _new(rule: SetRule, most: int | None, size: int, naturals: int) -> tuple[int
 
 
 def _grown(rule: SetRule, lying: Lying, more: int) -> tuple[int, int] | None:
-    """Return no stand-ins and the room for some in a set on the table with so many naturals more; None if it has no place."""
+    """Return 0 and the room for stand-ins in a set on the table that gets `more` naturals; None if they have no place."""
     naturals, stand_ins = lying
     return (0, _room(rule, naturals + more, stand_ins)) if rule.allows(naturals + more, stand_ins) else None
 

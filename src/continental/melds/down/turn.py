@@ -27,7 +27,7 @@ MOST_STEPS: Final = 8_000
 
 @dataclass(frozen=True, slots=True)
 class TurnRules:
-    """What a turn allows: laying off (in the turn one goes down, too), throwing a card, taking and sliding jokers.
+    """The acts that a turn allows: laying off (in the turn one goes down, too), throwing a card, taking and sliding jokers.
 
     If it `must_throw`, the last card is thrown and nothing else.
     """
