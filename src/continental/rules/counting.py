@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, assert_never
 
 from continental.cards import JOKER, Card, Cards, rank_of, without
 from continental.melds import Arrangement, Grammar, Least, Values, arrange, arrangement_leaving, least_by_jokers, leavings
@@ -48,7 +48,7 @@ class CountRule:
 
     def lowest(self, values: Values) -> int:
         """The fewest points that a held joker can be called."""
-        return min(values) if self.calls == "card" else self._numbers()[0]
+        return min(values) if self.calls == "card" else _numbers(self.calls)[0]
 
     def least(self, by_jokers: Least, lowest: int) -> tuple[int, int]:
         """The fewest points that a hand can be counted to, and the fewest jokers held back for it.
@@ -69,21 +69,15 @@ class CountRule:
             if call.card is None or call.points is not None or not 0 <= call.card < JOKER:
                 raise Refused("count_call", wanted=self.wanted())
             return values[rank_of(call.card)]
-        if call.points is None or call.card is not None or call.points not in self._numbers():
+        if call.points is None or call.card is not None or call.points not in _numbers(self.calls):
             raise Refused("count_call", wanted=self.wanted())
         return call.points
-
-    def _numbers(self) -> range:
-        fixed = {"fixed_20": 20, "fixed_25": 25}.get(self.calls)
-        if fixed is not None:
-            return range(fixed, fixed + 1)
-        return range(1, 16) if self.calls == "one_to_fifteen" else range(MOST_CALLED + 1)
 
     def by_points(self, values: Values) -> dict[int, Call]:
         """For each number of points that one held joker can be called, the canonical call."""
         if self.calls == "card":
             return {points: Call(card=Card(rank)) for rank, points in reversed(list(enumerate(values)))}
-        return {points: Call(points=points) for points in self._numbers()}
+        return {points: Call(points=points) for points in _numbers(self.calls)}
 
     def count(
         self, hand: Cards, calls: tuple[Call, ...], left: Cards | None, values: Values, grammar: Grammar
@@ -125,6 +119,21 @@ class CountRule:
         if arrangement is None:
             raise Refused("count_left")
         return arrangement, sum(values[rank_of(card)] for card in left) + called
+
+
+def _numbers(calls: Literal["one_to_fifteen", "any_number", "fixed_20", "fixed_25"]) -> range:
+    """Return the numbers that a held joker may be called, where it is called a number and no card (I32)."""
+    match calls:
+        case "one_to_fifteen":
+            return range(1, 16)
+        case "any_number":
+            return range(MOST_CALLED + 1)
+        case "fixed_20":
+            return range(20, 21)
+        case "fixed_25":
+            return range(25, 26)
+        case _:
+            assert_never(calls)
 
 
 @lru_cache(maxsize=4096)

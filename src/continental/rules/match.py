@@ -73,6 +73,18 @@ class BuyBack:
     raises: Literal["suppress", "offer"]
     reoffer: Literal["every_hand", "if_changed", "on_entry"]
 
+    def asks(self, *, was_in_window: bool, has_moved: bool) -> bool:
+        """Return whether a seat in the window is asked, by where the hand found it (I30)."""
+        match self.reoffer:
+            case "every_hand":
+                return True
+            case "if_changed":
+                return has_moved
+            case "on_entry":
+                return not was_in_window
+            case _:
+                assert_never(self.reoffer)
+
     def target(self, own: int, others: tuple[int, ...]) -> int:
         """The second-lowest score, or heads-up the other one."""
         if len(others) == 1:
@@ -106,9 +118,19 @@ class Split:
     def is_due(self, standing: Standing, totals: tuple[int, ...] | None = None) -> bool:
         """Whether the pot is split at these totals by seat (those of the standing, unless others are given)."""
         left, totals = standing.seats_in(), standing.totals if totals is None else totals
-        if len(left) != 2 or self.scope == "off" or (self.scope == "after_elimination" and not any(standing.out)):
-            return False
-        return abs(totals[left[0]] - totals[left[1]]) <= self.gap
+        return len(left) == 2 and self.applies(standing) and abs(totals[left[0]] - totals[left[1]]) <= self.gap
+
+    def applies(self, standing: Standing) -> bool:
+        """Return whether two who are left may split at all, whatever their totals are (I4)."""
+        match self.scope:
+            case "always":
+                return True
+            case "after_elimination":
+                return any(standing.out)
+            case "off":
+                return False
+            case _:
+                assert_never(self.scope)
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,9 +277,7 @@ def offer_for(match: MatchRules, money: MoneyRules, standing: Standing, seat: Se
     left = standing.seats_in()
     if seat not in left or len(left) < 2 or not match.elimination.in_window(own):
         return None
-    if match.buy_back.reoffer == "if_changed" and own == before:
-        return None
-    if match.buy_back.reoffer == "on_entry" and match.elimination.in_window(before):
+    if not match.buy_back.asks(was_in_window=match.elimination.in_window(before), has_moved=own != before):
         return None
     if len(left) == 2 and match.heads_up.buy == "not_offered":
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Literal
+from typing import Annotated, Literal, assert_never
 
 from continental.cards import FACES, JOKER, Card, Cards, rank_of, suit_of
 from continental.play.draft import Book
@@ -72,13 +72,17 @@ class PointsMatch:
         """The winners of a match that is over: the lowest total of those in; of several, those whom the tie break leaves."""
         lowest = min(standing.totals[seat] for seat in standing.seats_in())
         tied = [seat for seat in standing.seats_in() if standing.totals[seat] == lowest]
-        if self.tie == "hands_won":
-            most = max(standing.wins[seat] for seat in tied)
-            tied = [seat for seat in tied if standing.wins[seat] == most]
-        if self.tie == "last_hand":
-            least = min(standing.totals[seat] - standing.before[seat] for seat in tied)
-            tied = [seat for seat in tied if standing.totals[seat] - standing.before[seat] == least]
-        return tuple(tied)
+        match self.tie:
+            case "shared":
+                return tuple(tied)
+            case "hands_won":
+                most = max(standing.wins[seat] for seat in tied)
+                return tuple(seat for seat in tied if standing.wins[seat] == most)
+            case "last_hand":
+                last = {seat: standing.totals[seat] - standing.before[seat] for seat in tied}
+                return tuple(seat for seat in tied if last[seat] == min(last.values()))
+            case _:
+                assert_never(self.tie)
 
 
 def score_deal(match: PointsMatch, book: Book, points: Mapping[Seat, int], closer: Seat | None, *, at_once: bool) -> None:

@@ -204,11 +204,10 @@ def _gap(paper: Paper) -> Plain | None:
 
 def _money_gap(paper: Paper, left: Sequence[Seat]) -> Plain:
     now, split = paper.standing, paper.rules.match.split
-    applies = split.scope == "always" or (split.scope == "after_elimination" and any(now.out))
     return {
         "between": [paper.names[seat] for seat in left],
         "gap": abs(now.totals[left[0]] - now.totals[left[1]]),
-        "split_at": split.gap if applies else None,
+        "split_at": split.gap if split.applies(now) else None,
     }
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from continental.cards import JOKER, Card, Cards, rank_of
 from continental.play.actions import Commit, Deal
@@ -77,8 +77,21 @@ class DealCards(Move[Deal]):
 
 def first_dealer(rules: RuleSet, players: int, dice: bytes) -> DealerDrawn:
     """Who deals first: by lot, or whoever draws the highest card, the ace high, or the lowest, the ace low; a tie draws again."""
-    if rules.first_dealer == "random":
-        return DealerDrawn(Seat(lot(dice, "first dealer", players)), ())
+    match rules.first_dealer:
+        case "random":
+            return DealerDrawn(Seat(lot(dice, "first dealer", players)), ())
+        case "high_card":
+            return _by_draws(rules, players, dice, _high)
+        case "low_card":
+            return _by_draws(rules, players, dice, _low)
+        case "chosen":
+            raise LookupError("the table has named the first dealer before any cards are dealt")
+        case _:
+            assert_never(rules.first_dealer)
+
+
+def _by_draws(rules: RuleSet, players: int, dice: bytes, height: Callable[[Card], int]) -> DealerDrawn:
+    """Have each seat draw a card of the naturals; those who tie for the greatest height draw again."""
     naturals: Cards = tuple(card for card in rules.pack_for(players).cards() if card < 52)
     pile = list(shuffled(dice, "first dealer", naturals))
     draws: list[tuple[Seat, Card]] = []
@@ -86,11 +99,16 @@ def first_dealer(rules: RuleSet, players: int, dice: bytes) -> DealerDrawn:
     while len(tied) > 1:
         drawn = [(seat, pile.pop()) for seat in tied]
         draws += drawn
-        heights = {seat: _height(rules, card) for seat, card in drawn}
+        heights = {seat: height(card) for seat, card in drawn}
         tied = [seat for seat in tied if heights[seat] == max(heights.values())]
     return DealerDrawn(tied[0], tuple(draws))
 
 
-def _height(rules: RuleSet, card: Card) -> int:
-    """How good a natural card is when drawing for the deal: the higher, the ace above the king; or the lower, ace lowest."""
-    return -rank_of(card) if rules.first_dealer == "low_card" else (rank_of(card) - 1) % 13
+def _high(card: Card) -> int:
+    """Return the height of a natural card, the ace above the king."""
+    return (rank_of(card) - 1) % 13
+
+
+def _low(card: Card) -> int:
+    """Return how low a natural card is, the ace below the two."""
+    return -rank_of(card)

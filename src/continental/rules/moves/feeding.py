@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal, assert_never
 
 from continental.cards import Card, Cards, print_cards
 from continental.play.actions import Accuse, NoClaim, Rule
@@ -160,12 +160,18 @@ class FeedingStage(Stage):
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         deal = draft.deal
         # heads-up the only loser pays the single share anyway (I24)
-        if self.how == "off" or deal.showdown.ended is None or len(deal.seats) < 3 or draft.standing.settled:
+        if deal.showdown.ended is None or len(deal.seats) < 3 or draft.standing.settled:
             return True
-        if self.how == "automatic":
-            self._by_the_hint(draft)
-            return True
-        return self._ruled(draft) and self._claimed(draft)
+        match self.how:
+            case "dealer" | "vote":
+                return self._ruled(draft) and self._claimed(draft)
+            case "automatic":
+                self._by_the_hint(draft)
+                return True
+            case "off":
+                return True
+            case _:
+                assert_never(self.how)
 
     def _by_the_hint(self, draft: Draft) -> None:
         deal = draft.deal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, assert_never
 
 from continental.cards import print_card
 from continental.play.actions import Discard, Draw, Take
@@ -19,10 +19,17 @@ from continental.rules.base import Move, RuleSet, advance
 
 def can_rebuild(rules: RuleSet, deal: DealState) -> bool:
     """Whether the discards would give a new stock (house 2.5, I25)."""
-    out = rules.limits.stock_out
-    if out == "end" or (out == "turn_once" and deal.rebuilds):
-        return False
-    return len(deal.discards) > (0 if out == "include" else 1)
+    match rules.limits.stock_out:
+        case "keep":
+            return len(deal.discards) > 1
+        case "include":
+            return len(deal.discards) > 0
+        case "turn_once":
+            return len(deal.discards) > 1 and not deal.rebuilds
+        case "end":
+            return False
+        case _:
+            assert_never(rules.limits.stock_out)
 
 
 def rebuild(rules: RuleSet, draft: Draft) -> None:
