@@ -121,6 +121,9 @@ class _Gone:
 
     begin = connect
 
+    def execution_options(self, **_: object) -> Any:
+        return self
+
 
 async def test_a_store_that_cannot_be_read_or_written_says_so() -> None:
     gone: Any = _Gone()

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from sqlalchemy import Connection, event
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from continental.logbook.ports import StoreFailed, VersionTaken
+from continental.play.terms import Seat
 from continental.store.sql import DatabaseUnopened, open_store
 from continental.store.tables import METADATA
 from continental.store.where import read_database
@@ -51,6 +52,18 @@ async def test_the_migrations_make_the_tables_that_the_code_knows(address: str) 
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
+
+
+async def test_on_postgresql_an_act_at_a_table_is_one_statement(postgres_url: str) -> None:
+    store = await open_store(read_database(postgres_url))
+    await keep(store, LOG, version(1))
+    statements: list[str] = []
+    event.listen(store._writer.sync_engine, "before_cursor_execute", lambda *given: statements.append(given[2]))
+    await keep(store, LOG, version(2), a_due(5, "bot", Seat(0)), a_due(6, "bot", Seat(1)))
+    assert [statement.split()[0] for statement in statements if "pg_notify" not in statement] == ["WITH"]
+    assert await is_refused(store, version(3), [a_due(7), a_due(7)]) is StoreFailed
+    assert ([due.at for due in await store.dues_of(ROOM)], await store.latest([LOG])) == ([5, 6], {LOG: 2}), "all or nothing"
+    await store.close()
 
 
 def folder(path: Path) -> None:

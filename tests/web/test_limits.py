@@ -166,7 +166,7 @@ async def test_who_has_many_hands_counted_keeps_nobody_waiting(monkeypatch: pyte
         assert go.wait(20)
         return {"least": 0}
 
-    monkeypatch.setattr("continental.web.routes.pads.check_hand", slow)
+    monkeypatch.setattr("continental.web.routes.pads._counted", slow)
     monkeypatch.setattr("continental.web.app.Reckoner", lambda: Reckoner(1, 4))
     async with serving() as served, served.client() as browser:
 

@@ -27,6 +27,7 @@ from continental.logbook.ports import (
 )
 from continental.store.damage import ReadFailures
 from continental.store.hints import Hints
+from continental.store.one_statement import is_enough, keep_one
 from continental.store.tables import DUE, ENTRY, LINK, LOG
 from continental.store.together import Together
 
@@ -45,6 +46,7 @@ class SqlLogs:
         self._together = together
         self._hints = hints
         self._is_sqlite = reader.dialect.name == "sqlite"
+        self._one_by_one = writer if together is not None else writer.execution_options(isolation_level="AUTOCOMMIT")
         # Everything but entries stands in this queue first, so that an act waits for one other write at most.
         self._other_writers = asyncio.Lock()
         self._failures = ReadFailures()
@@ -53,8 +55,13 @@ class SqlLogs:
         if self._together is not None:
             await self._together.append(log, entries, extras)
             return
-        async with self._writing() as connection:
-            await _append(connection, log, entries, extras)
+        if is_enough(entries, extras):
+            # A statement by itself is a transaction, so that none need be begun and ended for it.
+            async with self._failing_in_words(), self._one_by_one.connect() as connection:
+                await keep_one(connection, log, entries[0], extras)
+        else:
+            async with self._writing() as connection:
+                await _append(connection, log, entries, extras)
         self._hint(log, entries[-1].version)
 
     async def entries_after(self, log: BookKey, version: int, until: int | None = None) -> Sequence[LogEntry]:
@@ -123,14 +130,20 @@ class SqlLogs:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        """Begin a transaction. Raises VersionTaken if a primary key or another unique value is there already, StoreFailed."""
-        try:
+        """Begin a transaction. Raises VersionTaken, StoreFailed."""
+        async with self._failing_in_words():
             if self._together is None:
                 async with self._writer.begin() as connection:
                     yield connection
             else:
                 async with self._other_writers, self._together.turn, self._writer.begin() as connection:
                     yield connection
+
+    @asynccontextmanager
+    async def _failing_in_words(self) -> AsyncIterator[None]:
+        """Raise VersionTaken if a primary key or another unique value is there already, and StoreFailed for other errors."""
+        try:
+            yield
         except IntegrityError as error:
             raise VersionTaken(type(error.orig).__name__) from error
         except (SQLAlchemyError, OSError) as error:

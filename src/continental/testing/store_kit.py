@@ -286,11 +286,14 @@ class RoomKit:
             (20, "bot", 2),
             (30, "clock", 1),
         ]
-        await keep(store, LOG, version(2), a_due(40, "deal"))
+        later = [Due(Millis(25), "bot", Seat(0), 2), Due(Millis(33), "clock", Seat(2), 2)]
+        await keep(store, LOG, version(2), *later)
+        assert list(await store.dues_of(ROOM)) == later, "one was there already, with another time"
+        await keep(store, LOG, version(3), a_due(40, "deal"))
         assert [(one.at, one.kind) for one in await store.dues_of(ROOM)] == [(40, "deal")]
-        await store.append(LOG, [version(3)], NO_EXTRAS)
+        await store.append(LOG, [version(4)], NO_EXTRAS)
         assert [one.at for one in await store.dues_of(ROOM)] == [40], "nothing was said about it"
-        await keep(store, LOG, version(4))
+        await keep(store, LOG, version(5))
         assert list(await store.dues_of(ROOM)) == []
 
     async def test_rooms_that_are_due_come_longest_overdue_first(self, store: Store) -> None:
