@@ -1,4 +1,4 @@
-"""Entries as texts and back: what the store keeps of a pad, line by line, and what an export tells of it."""
+"""Entries of a pad as texts, for its log and for exports, and back."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ _MAKE_KEYS: Final = ("do", "title", "rules", "players", "ante_cents", "dealer", 
 
 
 def print_body(entry: Entry) -> str:
-    """What the entry says, as the JSON text that the log keeps."""
+    """Return the act of the entry as the JSON text that the log keeps."""
     act = print_make(entry.act) if isinstance(entry.act, Make) else print_act(entry.act)
     return json.dumps(act, ensure_ascii=False, separators=(",", ":"))
 
 
 def read_entry(v: int, at: int, by: str, session: str, id_: str, body: str) -> Entry:
-    """The entry of a kept text; raises EntryRefused or Refused where it is not of the form."""
+    """Return the entry of a kept text. Raises Refused if it is not of the form."""
     return Entry(v, at, by, session, id_, read_body(parse_json(body)))
 
 
 def read_body(value: object) -> Any:
-    """The act of a JSON value, a pad's making among them; raises EntryRefused or Refused."""
+    """Return the act of a JSON value, which may be the making of a pad. Raises Refused."""
     return read_make(value) if read_mapping(value, _TOP).get("do") == "make" else read_act(value)
 
 
 def print_make(make: Make) -> dict[str, Any]:
-    """How a match begins, as a JSON value."""
+    """Return the beginning of a match as a JSON value."""
     start = make.start
     return {
         "do": "make",
@@ -61,7 +61,7 @@ def print_make(make: Make) -> dict[str, Any]:
 
 
 def read_make(value: object) -> Make:
-    """How a match begins, from its JSON value; raises EntryRefused, or Refused for what the rules do not take."""
+    """Return the beginning of a match from its JSON value. Raises Refused."""
     found = read_object(value, _TOP, known=_MAKE_KEYS, needed=("do", "title", "rules", "players"))
     rules = load(
         read_text(found["rules"], _TOP.at("rules"), most=40), read_switches(found.get("switches", {}), _TOP.at("switches"))

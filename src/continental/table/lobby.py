@@ -1,4 +1,4 @@
-"""All rooms that a process serves: made, opened from the store, looked after every second, and let go of when at rest."""
+"""The rooms that a process serves: made, opened from the store, looked after every second, closed when at rest."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HOUR_MS: Final = 3_600_000
 ROOMS_AN_HOUR: Final = 30
 """How many rooms one session may make within an hour."""
 OVERDUE_MS: Final = 500
-"""What another process has not done for so long is taken up here."""
+"""A room whose due time is past for so long is taken up by any process."""
 HERE_MS: Final = 15_000
 """For how long it counts when another process last said that a page is open."""
 SAY_HERE_MS: Final = 5_000
@@ -61,7 +61,7 @@ _log = logging.getLogger("continental.table")
 
 @dataclass(slots=True)
 class _Served:
-    """A room in memory, whose pages are open here, and when it was last needed."""
+    """A room in memory, the seats whose pages are open here, and when it was last needed."""
 
     room: Room
     open: dict[Seat, int] = field(default_factory=dict)
@@ -82,11 +82,11 @@ class _Served:
 
     @property
     def watching(self) -> int:
-        """How many pages are open of people who have no seat."""
+        """Return how many pages are open of people who have no seat."""
         return self.onlookers + self.onlookers_elsewhere
 
     def presences(self, now: Millis) -> list[Presence]:
-        """What the other processes are to know: whose pages are open here, or were, and how many watch."""
+        """Return what the other processes are told: whose pages are open here, or were, and how many watch."""
         rows = [
             Presence(seat, seat in self.open, now if seat in self.open else self.seen[seat]) for seat in {*self.open, *self.seen}
         ]
@@ -102,7 +102,7 @@ class _Served:
         self.room.say_here(self.here, self.watching)
 
     def gone_since(self, seat: Seat) -> Millis:
-        """When the seat's person was last seen here or elsewhere; when the room was opened, where nobody knows."""
+        """Return when the seat's person was last seen here or elsewhere; when the room was opened, if nobody knows."""
         return max(self.opened_at, *(seen.get(seat, self.opened_at) for seen in (self.seen, self.seen_elsewhere)))
 
 
@@ -116,7 +116,7 @@ class Health:
 
 
 def _what(error: BaseException) -> str:
-    """The error as a log may tell it: what it says may hold cards, its place does not."""
+    """Return the error for a log line: its message may hold cards, its place does not."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{type(error).__name__} at {frames[-1].name}:{frames[-1].lineno}" if frames else type(error).__name__
 
@@ -143,7 +143,7 @@ class Lobby:
     # --- rooms
 
     async def make(self, setup: Setup, session: SessionHash, name: str, bots: Sequence[str], *, start: bool) -> RoomId:
-        """A new room with its host and bots seated and, where `start`, its match begun. Raises Refused."""
+        """Make a room, seat its host and bots and, if `start`, begin its match. Raises Refused."""
         now = self._clock.now()
         try:
             made = await self._store.count_made([Book.ROOM], session, now - HOUR_MS)
@@ -167,11 +167,11 @@ class Lobby:
         return room
 
     async def room(self, room: RoomId | str) -> Room:
-        """The room, opened from the store where it is not in memory; raises TableRefused where there is none."""
+        """Return the room, opened from the store if it is not in memory. Raises TableRefused if there is none."""
         return (await self._serve(RoomId(room))).room
 
     async def log(self, room: RoomId, after: int = 0, until: int | None = None) -> Sequence[Entry]:
-        """The room's versions above `after`, up to `until` if that is given; none of an unknown room. Raises TableRefused."""
+        """Return the versions above `after`, up to `until` if that is given; of an unknown room none. Raises TableRefused."""
         try:
             return await read_entries(self._store, room, after, until)
         except StoreFailed as failure:
@@ -239,16 +239,16 @@ class Lobby:
 
     @property
     def health(self) -> Health:
-        """Whether the rooms are looked after, and how many are not."""
+        """Return whether the rooms are looked after, and how many are not."""
         late = self._ticked_at is not None and self._clock.now() - self._ticked_at > LATE_MS
         return Health(not late, len(self._set_aside), len(self._troubles))
 
     # --- whose pages are open
 
     async def page_opened(self, room: RoomId, seat: Seat | None) -> Room:
-        """A page of this seat (None: of somebody watching) is open from now on. Raises TableRefused.
+        """Count a page of this seat (`None`: of somebody watching) as open from now on. Raises TableRefused.
 
-        Where a bot sits in because the seat's person was gone, the seat is theirs again.
+        If a bot sits in because the seat's person was gone, the seat is theirs again.
         """
         served = await self._serve(room)
         self._count_page(served, seat, 1)
@@ -269,7 +269,7 @@ class Lobby:
             served.seen[seat] = self._clock.now()
 
     def page_closed(self, room: RoomId, seat: Seat | None) -> None:
-        """One of the pages that were opened so is closed."""
+        """Count such a page as closed."""
         served = self._served.get(room)
         if served is None:
             return  # the process is ending
@@ -278,7 +278,7 @@ class Lobby:
         self._say_here(served, seat)
 
     def page_took_seat(self, room: RoomId, before: Seat | None, now: Seat | None) -> None:
-        """An open page has another seat than before, since its person joined or left."""
+        """Count an open page for another seat than before, as its person joined or left."""
         served = self._served[room]
         self._count_page(served, now, 1)
         self.page_closed(room, before)
@@ -381,7 +381,7 @@ class Lobby:
                 self._served[room].hear_of(elsewhere.get(room, ()), now)
 
     async def _stand_in(self) -> None:
-        """The host's rights to somebody who is here, and bots for people who are gone, where others wait for them."""
+        """Pass on the rights of hosts who are gone, and have bots play for people whom others wait for."""
         now = self._clock.now()
         for name, served in tuple(self._served.items()):
             with self._for_the_room(name):

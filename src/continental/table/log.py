@@ -1,4 +1,4 @@
-"""Versions of a room as the log keeps them: one act with all that it did, as JSON text, and back."""
+"""Versions of a room as JSON texts for its log, one act with all its events, and back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Entry:
 
 
 def print_entry(entry: Entry) -> LogEntry:
-    """The entry as the store keeps it."""
+    """Return the entry as the store keeps it."""
     body = {"act": entry.act, "events": [print_event(event) for event in entry.events]}
     return LogEntry(entry.version, entry.at, write_json(body))
 

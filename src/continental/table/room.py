@@ -53,7 +53,7 @@ from continental.table.state import RoomPhase, RoomState, fold
 from continental.table.thinking import Bots
 
 TRIES: Final = 5
-"""How often a request is decided anew because another process was first."""
+"""How often a request is decided again because another process was first."""
 LONG_TAIL: Final = 300
 """A room that had so many versions to fold is kept as a snapshot at once."""
 LEFT_MS: Final = 10_000
@@ -72,7 +72,7 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a request came to: the room's version after it, the seat that asked, and whether it changed anything."""
+    """The answer to a request: the room's version after it, the seat that asked, and whether it changed anything."""
 
     version: int
     seat: Seat | None
@@ -85,18 +85,18 @@ async def _off_the_loop(work: Callable[P, A], *args: P.args, **named: P.kwargs) 
 
 
 async def read_entries(store: RoomStore, room: RoomId, after: int, until: int | None = None) -> Sequence[Entry]:
-    """The room's versions above `after`, up to `until` if that is given. Raises StoreFailed, ValueError."""
+    """Return the room's versions above `after`, up to `until` if that is given. Raises StoreFailed, ValueError."""
     return await _off_the_loop(parse_entries, await store.entries_after(room_log(room), after, until))
 
 
 async def _known_state(room: RoomId, store: RoomStore) -> RoomState | None:
-    """The room as its snapshot has it, if there is one that can be read."""
+    """Return the room as its snapshot has it; `None` if there is none that can be read."""
     snapshot = await store.snapshot_of(room)
     return None if snapshot is None else await _off_the_loop(read_snapshot, room, snapshot)
 
 
 def _folded(state: RoomState | None, log: Sequence[LogEntry], bots: Bots) -> RoomState:
-    """The room after these versions, which the bots follow. Raises ValueError."""
+    """Return the room after these versions, which the bots follow. Raises ValueError."""
     for stored in log:
         entry = parse_entry(stored)
         state = fold(state, entry)
@@ -144,7 +144,7 @@ class Room:
 
     @classmethod
     async def open(cls, room: RoomId, store: RoomStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> Room:
-        """The room as its log tells it; raises TableRefused where there is none."""
+        """Return the room as its log has it. Raises TableRefused if there is none."""
         known = await _known_state(room, store)
         log, dues = await store.read_on(room, known.version if known is not None else 0)
         if known is None and not log:
@@ -179,7 +179,7 @@ class Room:
         await asyncio.shield(self._in_turn(self._hear_on))
 
     async def come_back(self, seat: Seat) -> None:
-        """Give the seat back to its person, where a bot sits in because they were gone. Raises TableRefused."""
+        """Give the seat back to its person, if a bot sits in because they were gone. Raises TableRefused."""
 
         async def give_back() -> None:
             if self.state.phase is not RoomPhase.LOBBY and self.state.chairs[seat].away:
@@ -188,7 +188,7 @@ class Room:
         await asyncio.shield(self._in_turn(give_back))
 
     async def pass_host(self, heir: Seat) -> None:
-        """Give the host's rights to that seat, where there is still no match. Raises TableRefused."""
+        """Give the host's rights to that seat, if there is still no match. Raises TableRefused."""
 
         async def give() -> None:
             if self.state.phase is RoomPhase.LOBBY and self.state.host != heir and heir in self.state.persons():
@@ -197,7 +197,7 @@ class Room:
         await asyncio.shield(self._in_turn(give))
 
     async def sit_in(self, seat: Seat) -> None:
-        """Have a bot play for the seat's person, where the match still runs. Raises TableRefused."""
+        """Have a bot play for the seat's person, if the match still runs. Raises TableRefused."""
 
         async def seat_it() -> None:
             if self.state.phase is RoomPhase.PLAYING and seat in self.state.persons():
@@ -206,7 +206,7 @@ class Room:
         await asyncio.shield(self._in_turn(seat_it))
 
     def say_here(self, here: frozenset[Seat], watching: int) -> None:
-        """Be told whose people have the page open, and how many others watch; now and then also where nothing has changed."""
+        """Update whose people have the page open, and how many others watch. May be called with unchanged values."""
         now = self._clock.now()
         left = {**self._left, **dict.fromkeys(self.here - here, now)}
         left = {seat: at for seat, at in left.items() if seat not in here and at > now - LEFT_MS}
@@ -236,17 +236,17 @@ class Room:
 
     @property
     def is_seen(self) -> bool:
-        """Whether somebody has the page open, here or at another process."""
+        """Return whether somebody has the page open, here or at another process."""
         return bool(self.here) or self.watching > 0
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being carried out or waits for its turn."""
+        """Return whether something is being carried out or waits for its turn."""
         return bool(self._tasks)
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether nothing is under way or falls due, so that the room need not be kept in memory."""
+        """Return whether nothing is under way or falls due, so that the room need not be kept in memory."""
         return not self.is_busy and not self.dues
 
     async def end(self, why: TableRefused) -> None:
@@ -319,7 +319,7 @@ class Room:
             self._tell(Told(self.state, self.state.version, (), said))
 
     async def _keep(self, decision: Decision) -> bool:
-        """Store the decision, then let it count and tell it; False where another process was first, and its versions are read."""
+        """Store the decision, then let it count and tell it. If another process was first, read its versions and return False."""
         now = self._clock.now()
         entry = Entry(self.state.version + 1, now, decision.act, decision.events)
         state = fold(self.state, entry)
@@ -339,7 +339,7 @@ class Room:
         return True
 
     def _begin_snapshot(self) -> None:
-        """Keep where the room stands, beside what goes on: it is opened sooner by that, and nothing depends on it."""
+        """Keep a snapshot of the room in a task of its own. The room is opened sooner by it, and nothing depends on it."""
         task = asyncio.create_task(self._keep_snapshot(self.state))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -1,4 +1,4 @@
-"""The socket of a room: frames in, answered one by one; messages out, in order, as fast as the other side takes them."""
+"""The socket of a room: frames come in and are answered one by one; messages go out by the line."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ async def _receive(socket: WebSocket, audience: Audience, line: RoomLine, clock:
 
 
 async def _answer(audience: Audience, line: RoomLine, text: str | None) -> None:
-    """Carry out one frame, and tell of a refusal; raises TableRefused, code `bad_message`, where it is not of the form."""
+    """Carry out one frame, and tell of a refusal. Raises TableRefused, code `bad_message`, if it is not of the form."""
     if text is None or len(text) > MOST_BYTES:
         raise TableRefused("bad_message", what="a frame is a text of at most 65536 bytes")
     name, request = parse_frame(text)
