@@ -328,6 +328,19 @@ goes on <script>
     assert "<pre>indented</pre>" in html
 
 
+def test_no_link_markup_or_picture_of_a_text_gets_into_the_page() -> None:
+    text = """[a](javascript:alert(1)) [b](//evil.example/house.md) [c](house.md "t") <b onclick=x>d</b> ![e](house.md) <https://e.example>
+
+<script>
+1
+</script>
+"""
+    html = re.sub(r"</?span[^>]*>", "", markdown_html(text))
+    assert set(re.findall(r"<[^>]*>", html)) == {"<p>", "</p>", '<a href="/rules/house">', "</a>"}
+    assert html.count("<a ") == 2  # of them `!` and a link, since pictures are not shown
+    assert "&lt;b onclick=x&gt;d&lt;/b&gt;" in html
+
+
 @pytest.mark.parametrize("key", catalogue())
 def test_every_piece_of_the_rules_has_a_key_that_stays_where_words_are_changed(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pieces = rules_words(key)

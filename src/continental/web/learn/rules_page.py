@@ -1,4 +1,4 @@
-"""The rules in the project's own words as HTML: the few forms of Markdown that their text is written in, and no others.
+"""Show the rules in the project's own words as HTML, from their Markdown.
 
 Each heading, paragraph, item and cell has a key, under which another language says it (see `docs/languages.md`).
 """
@@ -6,7 +6,7 @@ Each heading, paragraph, item and cell has a key, under which another language s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib import resources
@@ -14,6 +14,10 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Final
 
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.tree import SyntaxTreeNode
 from markupsafe import Markup
 
 from continental.rules.base import RuleSet
@@ -21,19 +25,42 @@ from continental.rules.load import load
 from continental.rules.switches import Switch
 from continental.web.page.say import Element, about, say, value_of
 
-_HEADING: Final = re.compile(r"(#{1,5}) +(.+)")
-_BULLET: Final = re.compile(r"( *)([-*]|\d+\.) +(.+)")
 _CLAUSE: Final = re.compile(r"(?:\*\*)?(\d+(?:\.[0-9a-z]+)*|I\d+)(?![0-9a-z.])")
 _NUMBER: Final = re.compile(r"\*\*[^*]+\*\* +|\d+ +")
-_RULE_OF_TABLE: Final = re.compile(r"\|[\s:|-]+\|?")
 _SLOT: Final = re.compile(r"{(\w+)(?:\.(\w+))?}")
-_INLINE: Final = (
-    (re.compile(r"&lt;br&gt;"), "<br>"),
-    (re.compile(r"\[([^\]]+)\]\(([a-z_]+)\.md\)"), r'<a href="/rules/\2">\1</a>'),
-    (re.compile(r"\[([^\]]+)\]\([^)]*\)"), r"\1"),  # other links lead to files of the documentation, which are not served
-    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
-    (re.compile(r"\*\*([^*]+)\*\*"), r"<b>\1</b>"),
-    (re.compile(r"(?<![\w*])\*([^*\s][^*]*)\*(?![\w*])"), r"<em>\1</em>"),
+_RULES: Final = re.compile(r"([a-z_]+)\.md")
+
+
+class _Inline(RendererHTML):
+    """Writes the text within a block. The base calls the method that has the name of a token's type."""
+
+    def text(self, tokens: Sequence[Token], place: int, *_: object) -> str:
+        """Return a text as it stands, but for the line breaks within the cells of a table."""
+        return escape(tokens[place].content, quote=False).replace("&lt;br&gt;", "<br>")
+
+    def softbreak(self, *_: object) -> str:
+        return " "
+
+    def strong_open(self, *_: object) -> str:
+        return "<b>"
+
+    def strong_close(self, *_: object) -> str:
+        return "</b>"
+
+    def link_open(self, tokens: Sequence[Token], place: int, *_: object) -> str:
+        """Return the tag of a link to other rules, and nothing for other links: they lead to files that are not served."""
+        found = _RULES.fullmatch(str(tokens[place].attrGet("href")))
+        return "" if found is None else f'<a href="/rules/{found[1]}">'
+
+    def link_close(self, tokens: Sequence[Token], place: int, *_: object) -> str:
+        # links do not stand in each other, so that this closes the last one that was opened
+        opening = next(at for at in range(place, -1, -1) if tokens[at].type == "link_open")
+        return "</a>" if self.link_open(tokens, opening) else ""
+
+
+# CommonMark with tables. Markup within a text is shown as text.
+_MARKDOWN: Final = (
+    MarkdownIt("commonmark", {"html": False}, renderer_cls=_Inline).enable("table").disable(["image", "autolink", "html_inline"])
 )
 
 
@@ -58,8 +85,7 @@ def rules_html(rules: RuleSet) -> str:
 def rules_words(key: str) -> Mapping[str, str]:
     """What a rule set's text says, by the key of each piece; a switch is named as `{switch}`, its value as `{switch.value}`."""
     writer = _Writer({})
-    for _ in writer.blocks((_text_for_page(load(key)) or "").splitlines()):
-        continue
+    writer.write(_text_for_page(load(key)) or "")
     return writer.pieces
 
 
@@ -107,16 +133,16 @@ def departures_by_clause(rules: RuleSet) -> dict[str, list[Element]]:
 def markdown_html(
     text: str, notes: Mapping[str, Sequence[Element]] | None = None, switches: Mapping[str, Switch] | None = None
 ) -> str:
-    """Headings, paragraphs, lists, tables and blocks; code, bold and leaning words; all else stands as it is.
+    """Return a Markdown text as HTML. Markup in it is shown as text.
 
     A heading, item or row that begins with a clause's number has the id `c` and that number, and at its end its `notes`.
     """
-    return "\n".join(_Writer(notes or {}, switches or {}).blocks(text.splitlines()))
+    return _Writer(notes or {}, switches or {}).write(text)
 
 
 @dataclass(slots=True)
 class _Writer:
-    """Writes blocks of lines; `told` gathers the clauses whose notes stand already, `pieces` what is said, by its key.
+    """Writes blocks; `told` gathers the clauses whose notes stand already, `pieces` what is said, by its key.
 
     What begins with the number of a clause is known by that. Other pieces are numbered within the section, as `3/1`; a section
     without a number has a letter, a row the number of its clause. So a key stays where it is when words are changed.
@@ -130,66 +156,54 @@ class _Writer:
     section: str = "0"
     counted: dict[str, int] = field(default_factory=dict)
 
-    def blocks(self, lines: Sequence[str]) -> Iterator[str]:
-        at = 0
-        while at < len(lines):
-            line = lines[at]
-            end = at + 1
-            if heading := _HEADING.fullmatch(line.rstrip()):
-                level = min(max(len(heading[1]), 2), 5)  # the page has a first heading of its own
-                found = _CLAUSE.match(heading[2])
-                self.section = found[1] if found else next(self.letters)
-                number, text = _number_of(heading[2])
-                yield f'<h{level} id="c{self.section}">{number}{self._said(text, self.section)}</h{level}>'
-                if noted := self._notes_of(heading[2]):
-                    yield f"<p>{noted}</p>"
-            elif line.lstrip().startswith("|"):
-                end = _end(lines, at, lambda each: each.lstrip().startswith("|"))
-                yield self._table(lines[at:end])
-            elif line.startswith("```"):
-                end = _end(lines, at, lambda each: not each.startswith("```"))
-                yield _block(lines[at + 1 : end])
-                end += 1
-            elif _BULLET.fullmatch(line):
-                end = _end(lines, at, lambda each: bool(each.strip()) and not _HEADING.fullmatch(each))
-                yield self._list(lines[at:end])
-            elif line.startswith("    "):
-                end = _end(lines, at, lambda each: each.startswith("    "))
-                yield _block([each[4:] for each in lines[at:end]])
-            elif line.strip():
-                end = _end(lines, at, _is_prose)
-                text = " ".join(each.strip() for each in lines[at:end])
-                yield f"<p>{self._said(text, self._counted(self.section))}</p>"
-            at = end
+    def write(self, text: str) -> str:
+        """Return a Markdown text as HTML, one block a line."""
+        return "\n".join(map(self._block, SyntaxTreeNode(_MARKDOWN.parse(text)).children))
 
-    def _list(self, lines: Sequence[str]) -> str:
-        """A list; what stands further in than its first item belongs to the item above it."""
-        indent = len(lines[0]) - len(lines[0].lstrip())
-        items: list[list[str]] = []
-        for line in lines:
-            found = _BULLET.fullmatch(line)
-            if found and len(found[1]) <= indent:
-                items.append([found[3]])
-            else:
-                items[-1].append(line)
-        kind = "ol" if lines[0].lstrip()[0].isdigit() else "ul"
-        return f"<{kind}>{''.join(self._item(item) for item in items)}</{kind}>"
+    def _block(self, node: SyntaxTreeNode) -> str:
+        match node.type:
+            case "heading":
+                return self._heading(node)
+            case "paragraph":
+                return f"<p>{self._said(_source(node), self._counted(self.section))}</p>"
+            case "bullet_list" | "ordered_list":
+                return f"<{node.tag}>{''.join(map(self._item, node.children))}</{node.tag}>"
+            case "table":
+                return self._table(node)
+            case "fence" | "code_block":
+                return f"<pre>{escape(node.content.rstrip(), quote=False)}</pre>"
+            case "blockquote":
+                return f"<blockquote>{''.join(map(self._block, node.children))}</blockquote>"
+            case _:  # a line across, which has nothing to say
+                return f"<{node.tag}>"
 
-    def _item(self, lines: Sequence[str]) -> str:
-        inner = next((place for place, line in enumerate(lines[1:], 1) if _BULLET.fullmatch(line)), len(lines))
-        text = " ".join(line.strip() for line in lines[:inner])
-        clause = _CLAUSE.match(text)
-        number, text = _number_of(text) if clause else ("", text)
+    def _heading(self, node: SyntaxTreeNode) -> str:
+        level = min(max(int(node.tag[1:]), 2), 5)  # the page has a first heading of its own
+        source = _source(node)
+        found = _CLAUSE.match(source)
+        self.section = found[1] if found else next(self.letters)
+        number, text = _number_of(source)
+        heading = f'<h{level} id="c{self.section}">{number}{self._said(text, self.section)}</h{level}>'
+        noted = self._notes_of(source)
+        return f"{heading}\n<p>{noted}</p>" if noted else heading
+
+    def _item(self, node: SyntaxTreeNode) -> str:
+        """Return an item of a list. Its first paragraph is its text, and what follows belongs to it."""
+        inside = node.children
+        source = _source(inside[0]) if inside and inside[0].type == "paragraph" else ""
+        clause = _CLAUSE.match(source)
+        number, text = _number_of(source) if clause else ("", source)
         said = self._said(text, clause[1] if clause else self._counted(self.section))
-        rest = self._list(lines[inner:]) if inner < len(lines) else ""
-        return f"<li{_mark(lines[0])}>{number}{said}{self._notes_of(lines[0])}{rest}</li>"
+        inner = "".join(map(self._block, inside[1:] if source else inside))
+        return f"<li{_mark(source)}>{number}{said}{self._notes_of(source)}{inner}</li>"
 
-    def _table(self, lines: Sequence[str]) -> str:
-        kept = [line for line in lines if not _RULE_OF_TABLE.fullmatch(line.strip())]
-        rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in kept]
-        head = "".join(f'<th scope="col">{self._said(cell, self._counted(self.section))}</th>' for cell in rows[0])
-        body = "".join(map(self._row, rows[1:]))
-        table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    def _table(self, node: SyntaxTreeNode) -> str:
+        head, *bodies = node.children
+        cells = "".join(
+            f'<th scope="col">{self._said(_source(cell), self._counted(self.section))}</th>' for cell in head.children[0].children
+        )
+        rows = "".join(self._row([_source(cell) for cell in row.children]) for body in bodies for row in body.children)
+        table = f"<table><thead><tr>{cells}</tr></thead><tbody>{rows}</tbody></table>"
         return f'<div class="scrolls" tabindex="0" role="group" aria-labelledby="c{self.section}">{table}</div>'
 
     def _row(self, cells: Sequence[str]) -> str:
@@ -229,19 +243,9 @@ def _number_of(text: str) -> tuple[str, str]:
     return (_inline(found[0], {}), text[found.end() :]) if found else ("", text)
 
 
-def _is_prose(line: str) -> bool:
-    return bool(line.strip()) and not (_HEADING.fullmatch(line) or _BULLET.fullmatch(line) or line.startswith(("|", "```")))
-
-
-def _end(lines: Sequence[str], at: int, goes_on: Callable[[str], bool]) -> int:
-    end = at + 1
-    while end < len(lines) and goes_on(lines[end]):
-        end += 1
-    return end
-
-
-def _block(lines: Sequence[str]) -> str:
-    return "<pre>" + escape("\n".join(lines), quote=False) + "</pre>"
+def _source(node: SyntaxTreeNode) -> str:
+    """Return the Markdown of the one text within a block, in one line."""
+    return "".join(" ".join(child.content.split("\n")) for child in node.children if child.type == "inline")
 
 
 def _mark(text: str) -> str:
@@ -251,9 +255,7 @@ def _mark(text: str) -> str:
 
 
 def _inline(text: str, switches: Mapping[str, Switch]) -> str:
-    shown = escape(text, quote=False)
-    for pattern, becomes in _INLINE:
-        shown = pattern.sub(becomes, shown)
+    shown: str = _MARKDOWN.renderInline(text)
 
     def named(slot: re.Match[str]) -> str:
         switch = switches.get(slot[1])
