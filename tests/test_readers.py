@@ -48,7 +48,6 @@ from continental.testing.builders import match_with
 from continental.web import forms as web_forms
 from continental.web.guard import address
 from continental.web.pad import forms as pad_forms
-from continental.web.routes import melding
 from continental.web.table import trays, wire
 
 SHORT, TIMES = 12_000, 4
@@ -399,7 +398,7 @@ OWN: Final[Mapping[str, str]] = {
 
 def bodies() -> dict[str, Any]:
     """Return every form of what a browser sends, by its name."""
-    here = [value for module in (web_forms, pad_forms, melding) for value in vars(module).values()]
+    here = [value for module in (web_forms, pad_forms) for value in vars(module).values()]
     return {value.__name__: value for value in here if isinstance(value, type) and value.__name__.endswith("Wish")}
 
 

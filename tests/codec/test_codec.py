@@ -38,7 +38,6 @@ from continental.play.actions import Action
 from continental.table.events import AnyEvent
 from continental.web import forms
 from continental.web.pad import forms as pad_forms
-from continental.web.routes import melding
 from tests.codec.strategies import values_of
 
 Points = NewType("Points", int)
@@ -163,7 +162,7 @@ def test_each_record_reads_back_as_it_was_written(plant: Any) -> None:
 
 WISHES = [
     value
-    for module in (forms, pad_forms, melding)
+    for module in (forms, pad_forms)
     for value in vars(module).values()
     if isinstance(value, type) and value.__name__.endswith("Wish")
 ]

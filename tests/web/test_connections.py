@@ -10,11 +10,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import pytest
+from starlette.types import Message
 
 from continental.table.ports import RoomId
 from continental.table.refusal import TableRefused
 from continental.web.guard.connections import ConnectionLimits
-from continental.web.guard.middleware import MOST_BODY, BodyLimits, most_body
+from continental.web.guard.middleware import MOST_BODY, BodyLimits, _refuse, most_body
 from continental.web.guard.open_files import OTHER_FILES, limits_here
 from continental.web.table.audience import Audience
 from continental.web.table.tables import Tables
@@ -226,6 +227,30 @@ async def test_a_body_is_waited_for_so_long_and_its_bytes_are_let_go() -> None:
         async with strangers(served, 1) as last:
             await last[0].send(UPLOAD + b" " * 59_999 + b"{")
             assert await last[0].status() == 400
+
+
+async def test_a_client_that_sends_a_body_of_any_length_first_and_reads_then_is_told_that_it_is_too_large() -> None:
+    async with serving() as served, served.client() as browser:
+        answer = await browser.post("/pads/import", json={"text": "x" * 3_600_000})
+    assert (answer.status_code, answer.json()["refused"]["code"]) == (413, "too_large")
+
+
+async def test_of_a_body_that_is_too_large_no_more_than_a_bound_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("continental.web.guard.middleware.MOST_DRAINED", 1_000)
+    read = 0
+
+    async def receive() -> Message:
+        nonlocal read
+        read += 1
+        return {"type": "http.request", "body": b" " * 400, "more_body": True}
+
+    sent: list[Message] = []
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    await _refuse(send, receive, TableRefused("too_large", most=9))
+    assert (read, sent[0]["status"], sent[-1].get("more_body", False)) == (3, 413, False)
 
 
 async def test_unfinished_bodies_of_one_address_are_bounded_and_others_send_theirs() -> None:

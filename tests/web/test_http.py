@@ -12,6 +12,7 @@ from continental.logbook.ports import StoreFailed
 from continental.store.memory import MemoryStore
 from continental.table.lobby import ROOMS_AN_HOUR
 from continental.table.ports import Millis, RoomId, room_log
+from continental.table.refusal import TableRefused
 from continental.web.forms import read_form
 from continental.web.guard.session import hash_of
 from tests.web.kit import Served, make_room, serving, sit_down
@@ -63,6 +64,22 @@ async def test_play_now_sits_down_with_three_bots_at_once(served: Served) -> Non
         assert room.state.match == 1
         assert [chair.kind for chair in room.state.chairs] == ["person", "bot", "bot", "bot"]
         assert room.state.setup.ante == 2_000
+
+
+async def test_play_now_plays_the_rules_and_the_ante_that_it_names(served: Served) -> None:
+    async with served.client() as browser:
+        answer = await browser.post("/rooms", data={"name": "Ana", "rules": "fournier"})
+        room = await served.lobby.room(answer.headers["location"].removeprefix("/r/"))
+        assert (room.state.rules.key, room.state.match) == ("fournier", 1)
+        answer = await browser.post("/rooms", data={"name": "Ana", "ante": "10", "switches.feeding": "vote"})
+        room = await served.lobby.room(answer.headers["location"].removeprefix("/r/"))
+        assert (room.state.setup.ante, dict(room.state.setup.switches), room.state.match) == (1_000, {"feeding": "vote"}, 1)
+
+
+@pytest.mark.parametrize(("form", "sentence"), [(b"seat=3", "'seat' is no field"), (b"name=Ana&ante=5&ante=9", "stands twice")])
+def test_a_field_that_would_be_left_aside_is_refused(form: bytes, sentence: str) -> None:
+    with pytest.raises(TableRefused, match=sentence):
+        read_form(form)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ import httpx2
 import pytest
 
 from continental.cards import Cards
+from continental.hands.answer import HandAnswer, look_at_hand
 from continental.melds import Grammar, Meld, melds_of
+from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.table.refusal import TableRefused
 from continental.web.guard.reckoner import Reckoner
@@ -40,9 +42,9 @@ async def browsing(served: Served, address: str) -> AsyncIterator[httpx2.AsyncCl
 
 
 async def test_one_address_makes_its_share_of_tables_and_pads_and_others_make_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
-    for limit in ("routes.pads.PADS_OF_ADDRESS", "table.tables.ROOMS_OF_ADDRESS"):
+    for limit in ("pad.served.PADS_OF_ADDRESS", "table.tables.ROOMS_OF_ADDRESS"):
         monkeypatch.setattr(f"continental.web.{limit}", 2)
-    for limit in ("routes.pads.PADS_A_MINUTE", "table.tables.ROOMS_A_MINUTE"):
+    for limit in ("pad.served.PADS_A_MINUTE", "table.tables.ROOMS_A_MINUTE"):
         monkeypatch.setattr(f"continental.web.{limit}", 3)
     clock = ManualClock()
     clock.advance(-(START % MINUTE))
@@ -64,7 +66,7 @@ async def test_one_address_makes_its_share_of_tables_and_pads_and_others_make_th
 
 
 async def test_what_one_address_writes_stops_no_pad_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("continental.web.routes.pads.WRITES_OF_ADDRESS", 3)
+    monkeypatch.setattr("continental.web.pad.served.WRITES_OF_ADDRESS", 3)
     async with serving(clock=ManualClock()) as served, browsing(served, HERE) as ana, browsing(served, THERE) as bo:
         key = (await ana.post("/pads", json=PAD)).json()["write"]
         drafts = [await ana.put(f"/pads/{key}/draft", json={"draft": 1}) for _ in range(4)]
@@ -117,7 +119,7 @@ async def test_one_address_has_half_the_places_and_the_others_stay_free() -> Non
 async def test_a_browser_that_throws_its_cookie_away_makes_no_more_pads_than_all_together_may(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("continental.web.routes.pads.PADS_A_MINUTE", 3)
+    monkeypatch.setattr("continental.web.pad.served.PADS_A_MINUTE", 3)
     clock = ManualClock()
     async with serving(clock=clock) as served:
 
@@ -139,8 +141,8 @@ async def test_a_browser_that_throws_its_cookie_away_makes_no_more_pads_than_all
 
 
 async def test_a_pad_takes_so_many_entries_a_minute_and_all_together_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("continental.web.routes.pads.WRITES_A_MINUTE", 3)
-    monkeypatch.setattr("continental.web.routes.pads.ALL_WRITES_A_MINUTE", 5)
+    monkeypatch.setattr("continental.web.pad.served.WRITES_A_MINUTE", 3)
+    monkeypatch.setattr("continental.web.pad.served.ALL_WRITES_A_MINUTE", 5)
     clock = ManualClock()
     async with serving(clock=clock) as served, served.client() as phone:
         keys = [(await phone.post("/pads", json=PAD)).json()["write"] for _ in range(2)]
@@ -162,11 +164,11 @@ async def test_a_pad_takes_so_many_entries_a_minute_and_all_together_so_many(mon
 async def test_who_has_many_hands_counted_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     go = threading.Event()
 
-    def slow(*_: object) -> dict[str, object]:
+    def slow(rules: RuleSet, hand: Cards, total: int, deal: int) -> HandAnswer:
         assert go.wait(20)
-        return {"least": 0}
+        return look_at_hand(rules, hand, total, deal)
 
-    monkeypatch.setattr("continental.web.routes.pads._counted", slow)
+    monkeypatch.setattr("continental.web.routes.hands.look_at_hand", slow)
     monkeypatch.setattr("continental.web.app.Reckoner", lambda: Reckoner(1, 4))
     async with serving() as served, served.client() as browser:
 

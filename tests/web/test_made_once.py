@@ -17,7 +17,6 @@ from continental.rules.tables import CATALOGUE
 from continental.table.ports import RoomId
 from continental.web.page import pages
 from continental.web.page.pages import games, static_version
-from continental.web.routes import trust
 from tests.web.kit import Served, make_room, serving
 
 ONCE = (
@@ -153,8 +152,9 @@ def with_a_broken_rule_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> A
     """A catalogue of House Rules and of two files that cannot be read."""
     from continental.rules import load as loading
     from continental.rules import tables
+    from continental.web.learn import shuffles
 
-    kept = (games, trust.packs_known, tables.catalogue, tables._read, tables.switches_of, loading._rule_set)
+    kept = (games, shuffles.packs_known, tables.catalogue, tables._read, tables.switches_of, loading._rule_set)
     (tmp_path / "house.toml").write_text((CATALOGUE / "house.toml").read_text("utf-8"), "utf-8")
     (tmp_path / "broken.toml").write_text("title = ", "utf-8")
     (tmp_path / "hollow.toml").write_text('title = "Hollow"', "utf-8")

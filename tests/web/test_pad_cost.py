@@ -62,13 +62,13 @@ async def test_sheets_are_worked_out_and_printed_off_the_event_loop(monkeypatch:
         ("continental.scorepad.desk", "open_pad"),
         ("continental.scorepad.desk", "enter"),
         ("continental.web.routes.pads", "enter"),
-        ("continental.web.routes.pads", "show_pad"),
+        ("continental.web.pad.served", "show_pad"),
         ("continental.web.routes.pads", "trail"),
         ("continental.web.routes.pads", "csv_form"),
         ("continental.web.routes.pads", "settle_form"),
         ("continental.web.routes.pads", "full_text"),
         ("continental.web.routes.pads", "read_any"),
-        ("continental.web.routes.pads", "show_season"),
+        ("continental.web.pad.served", "show_season"),
     ):
         watched(place, name)
     async with serving() as served, served.client() as phone:
@@ -92,7 +92,7 @@ async def test_what_everybody_is_told_of_a_pad_is_made_once_for_each_version(mon
         made.append(pad.v)
         return show_pad(pad)
 
-    monkeypatch.setattr("continental.web.routes.pads.show_pad", counted)
+    monkeypatch.setattr("continental.web.pad.served.show_pad", counted)
     async with serving() as served, served.client() as ana, served.client() as bo:
         keys = (await ana.post("/pads", json=PAD)).json()
         for phone in (ana, bo, ana):
@@ -120,8 +120,8 @@ async def test_a_pad_is_told_alike_compressed_and_as_it_is() -> None:
 
 
 async def test_an_entry_counts_for_as_many_rows_as_it_may_have_worked_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("continental.web.routes.pads.ROWS_A_WRITE", 10)
-    monkeypatch.setattr("continental.web.routes.pads.WRITES_A_MINUTE", 70)
+    monkeypatch.setattr("continental.web.pad.served.ROWS_A_WRITE", 10)
+    monkeypatch.setattr("continental.web.pad.served.WRITES_A_MINUTE", 70)
     async with serving() as served, served.client() as phone:
         key = (await phone.post("/pads", json=PAD)).json()["write"]
 
@@ -161,7 +161,7 @@ async def test_a_pad_has_so_many_writers_and_drafts_are_read_for_those_who_are_h
 
 
 async def test_an_address_sends_so_many_bytes_a_day_to_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("continental.web.routes.pads.KEPT_OF_ADDRESS", 1_000)
+    monkeypatch.setattr("continental.web.pad.served.KEPT_OF_ADDRESS", 1_000)
     clock = ManualClock()
     async with serving(clock=clock) as served, served.client() as phone:
         key = (await phone.post("/pads", json=PAD)).json()["write"]

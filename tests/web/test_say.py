@@ -14,9 +14,9 @@ from continental.rules.load import load
 from continental.rules.tables import catalogue
 from continental.table.refusal import TableRefused
 from continental.table.setup import Setup
+from continental.web.learn.shuffles import odds_of
 from continental.web.page import pages
 from continental.web.page.say import element, english, say
-from continental.web.routes.trust import odds_of
 
 TEMPLATES: Final = sorted(name for name in pages._PAGES.list_templates() if name not in ("page.html", "learn.html", "start.html"))
 FRAMES: Final = ("pad_page.html",)

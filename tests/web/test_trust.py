@@ -26,9 +26,10 @@ from continental.rules.tables import catalogue
 from continental.web.learn.example import LESSONS, example_document, example_record
 from continental.web.learn.past import frames_of, is_over, record_of_deal, record_of_deals, what_was_dealt
 from continental.web.learn.rules_page import departures_by_clause, markdown_html, rules_html, rules_text, rules_words
+from continental.web.learn.shuffles import packs_known, percent
 from continental.web.page import pages
 from continental.web.page.say import element
-from continental.web.routes.trust import packs_known, percent, shell_files
+from continental.web.page.shell import shell_files
 from tests.table.kit import deals_of_room
 from tests.web.kit import Person, Served, make_room, serving
 
@@ -443,3 +444,8 @@ def test_the_shell_has_every_script_and_style() -> None:
     assert {"table/app.js", "shared/page.css", "learn/learn.css", "learn/replay.js"} <= set(files)
     assert {"learn/verify.js", "learn/example.js", "shared/icons/icon.svg"} <= set(files)
     assert "shared/service-worker.js" not in files
+
+
+@pytest.mark.parametrize("key", ["contract", "fournier", "house", "seven_hands"])
+def test_a_page_of_rules_names_no_file_of_the_project(key: str) -> None:
+    assert re.findall(r"tests?/|tests? fails|\.py\b|\.toml\b|\bsrc/|\bdocs/", rules_html(load(key))) == []

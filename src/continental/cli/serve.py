@@ -30,8 +30,8 @@ from continental.web.guard.open_files import limits_here
 from continental.web.guard.paced_log import PacedHandler
 from continental.web.guard.room_left import MOST_STORED
 from continental.web.guard.session import new_key
+from continental.web.learn.shuffles import packs_known
 from continental.web.page.pages import read_templates
-from continental.web.routes.trust import packs_known
 
 HOST = "127.0.0.1"
 PORT = 8000

@@ -11,12 +11,17 @@ from continental.codec import Length, Span, Text, Unfit, from_plain, schema_of
 from continental.rules.money import NoMoney, parse_dollars
 from continental.table.refusal import TableRefused
 from continental.table.setup import DEFAULT_CLOCK_S, DEFAULT_PACE_MS, DEFAULT_RESERVE_S
+from continental.web.table.trays import MOST_CARDS, MOST_TRAYS
 
 Name = Annotated[str, Text(200)]
 Word = Annotated[str, Text(40)]
 Number = Annotated[int, Span(-(10**9), 10**9)]
 Switches = Annotated[Mapping[Word, Word | Number], Length(0, 100)]
 MOST_FIELDS: Final = 100
+FIELDS: Final = frozenset(
+    ("name", "seats", "bots", "bot", "rules", "ante", "pace_ms", "clock_s", "reserve_s", "chat", "help", "dealer")
+)
+"""The fields of the lobby's form, besides its switches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,13 @@ class JoinWish:
     """A person who wants to sit down."""
 
     name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class TraysWish:
+    """Cards as somebody put them together, tray by tray: `7S`, `JK`, or `JK=8S` if the joker's part was chosen."""
+
+    trays: Annotated[tuple[Annotated[tuple[Annotated[str, Text(8)], ...], Length(0, MOST_CARDS)], ...], Length(0, MOST_TRAYS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +104,36 @@ def takes(kind: type) -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema_of(kind)}}}}
 
 
-REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
-    status: {
-        "description": "Refused; nothing was changed.",
-        "content": {"application/json": {"schema": schema_of(RefusedBody)}, "text/html": {"schema": {"type": "string"}}},
-    }
-    for status in (400, 403, 404, 409, 410, 413, 415, 429, 503)
-}
-"""The answers of an address that refuses: JSON to programs, a page to people."""
+def refusals_of(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """Return how an address is described that may answer a refusal with these statuses: JSON to programs, a page to people."""
+    content = {"application/json": {"schema": schema_of(RefusedBody)}, "text/html": {"schema": {"type": "string"}}}
+    return {status: {"description": "Refused; nothing was changed.", "content": content} for status in statuses}
+
+
+REFUSALS: Final = refusals_of(400, 403, 404, 409, 410, 413, 415, 429, 503)
+"""The refusals of most addresses."""
 
 
 def read_form(body: bytes) -> TableWish:
-    """Return the wish of the lobby's form, or of "Play now", which names only the player. Raises TableRefused."""
+    """Parse the lobby's form. Raises TableRefused, code `bad_request`.
+
+    A form without `seats` is "Play now": four seats, three bots unless it says otherwise, and the match begins at once.
+    """
     try:
-        fields = dict(parse_qsl(body.decode(), max_num_fields=MOST_FIELDS, keep_blank_values=True))
+        pairs = parse_qsl(body.decode(), max_num_fields=MOST_FIELDS, keep_blank_values=True)
     except ValueError:
         raise TableRefused("bad_request", what="the form cannot be read") from None
+    fields = dict(pairs)
+    for name, _ in pairs:
+        if name not in FIELDS and not name.startswith("switches."):
+            raise TableRefused("bad_request", what=f"{name[:40]!r} is no field of this form")
+    if len(fields) < len(pairs):
+        raise TableRefused("bad_request", what="a field stands twice")
     wish: dict[str, Any] = {"name": fields.get("name", "").strip() or "Guest"}
     if "seats" in fields:
         wish |= _made(fields)
     else:
-        wish |= {"seats": 4, "bots": ["greedy"] * 3, "start": True}
+        wish |= _made({"bots": "3", **fields}) | {"start": True}
     try:
         made: TableWish = from_plain(TableWish, wish)
     except Unfit as fault:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from continental.table.refusal import TableRefused
 from continental.web.guard.address import client_address, is_https
 from continental.web.guard.shares import ASKING, Metered, Shares, Turns
+from continental.web.statuses import status_of
 from continental.web.table.message import refusal_part
 
 MOST_BODY: Final = 65_536
@@ -48,6 +50,10 @@ class BodyLimits:
 
 
 LIMITS: Final = BodyLimits()
+MOST_DRAINED: Final = 32_000_000
+"""How many bytes of a refused body are read and dropped, so that the client can read why it was refused."""
+DRAIN_S: Final = 10.0
+"""How long that may take, in seconds."""
 
 
 LOOP_SHARE: Final = 0.25
@@ -117,7 +123,7 @@ class Guard:
             await self._app(scope, body.receive, send_guarded)
         except _BodyRefused as refused:
             if not begun:
-                await _refuse(send_guarded, refused)
+                await _refuse(send_guarded, receive, refused.refused)
         except ClientDisconnect:
             pass  # an upload that broke off is nobody's fault, and nobody is there to be told
         finally:
@@ -125,9 +131,8 @@ class Guard:
 
 
 class _BodyRefused(Exception):
-    def __init__(self, status: int, refused: TableRefused) -> None:
+    def __init__(self, refused: TableRefused) -> None:
         super().__init__()
-        self.status = status
         self.refused = refused
 
 
@@ -148,7 +153,7 @@ class _Body:
     async def receive(self) -> Message:
         """Receive the next part. Raises _BodyRefused if the body is too large, too slow, or if too many bytes are held."""
         if self._told.isdecimal() and int(self._told) > self._most:
-            raise _BodyRefused(413, TableRefused("too_large", most=self._most))
+            raise _BodyRefused(TableRefused("too_large", most=self._most))
         if self._is_whole:
             return await self._receive()  # nothing comes any more but the news that the client has gone
         if self._deadline is None:
@@ -157,16 +162,16 @@ class _Body:
             async with asyncio.timeout_at(self._deadline):
                 message = await self._receive()
         except TimeoutError:
-            raise _BodyRefused(408, TableRefused("too_slow", seconds=round(self._limits.body_s))) from None
+            raise _BodyRefused(TableRefused("too_slow", seconds=round(self._limits.body_s))) from None
         self._is_whole = not message.get("more_body", False)
         self._hold(len(message.get("body", b"")))
         return message
 
     def _hold(self, size: int) -> None:
         if self._came + size > self._most:
-            raise _BodyRefused(413, TableRefused("too_large", most=self._most))
+            raise _BodyRefused(TableRefused("too_large", most=self._most))
         if self._held[self._address] + size > self._limits.most_of_address or self._held.total() + size > self._limits.most:
-            raise _BodyRefused(503, TableRefused("too_many_uploads"))
+            raise _BodyRefused(TableRefused("too_many_uploads"))
         self._came += size
         self._held[self._address] += size
 
@@ -188,8 +193,25 @@ def most_body(scope: Scope) -> int:
     return LARGER.get(scope["path"], MOST_BODY)
 
 
-async def _refuse(send: Send, refused: _BodyRefused) -> None:
-    body = json.dumps(refusal_part(refused.refused)).encode()
+async def _refuse(send: Send, receive: Receive, refused: TableRefused) -> None:
+    """Answer the refusal and close the connection. Of a body that is too large the rest is read first, within bounds."""
+    body = json.dumps(refusal_part(refused)).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": "http.response.start", "status": status_of(refused.code), "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+    if refused.code == "too_large":
+        # A connection that is closed over unread bytes is reset, and a client that still sends loses the answer.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(DRAIN_S):
+                await _drain(receive)
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _drain(receive: Receive) -> None:
+    """Read and drop the rest of a body, up to `MOST_DRAINED` bytes."""
+    left = MOST_DRAINED
+    while left > 0:
+        message = await receive()
+        if message["type"] != "http.request" or not message.get("more_body", False):
+            return
+        left -= len(message.get("body", b""))

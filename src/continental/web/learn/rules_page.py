@@ -27,6 +27,8 @@ from continental.web.page.say import Element, about, say, value_of
 
 _CLAUSE: Final = re.compile(r"(?:\*\*)?(\d+(?:\.[0-9a-z]+)*|I\d+)(?![0-9a-z.])")
 _NUMBER: Final = re.compile(r"\*\*[^*]+\*\* +|\d+ +")
+_TESTS: Final = re.compile(r" Every clause[^.]* has tests named after it in `tests/[^.]*\.", re.DOTALL)
+"""The sentence for developers, which no player needs."""
 _SLOT: Final = re.compile(r"{(\w+)(?:\.(\w+))?}")
 _RULES: Final = re.compile(r"([a-z_]+)\.md")
 
@@ -98,7 +100,10 @@ def _text_for_page(rules: RuleSet) -> str | None:
     if text is None:
         return None
     first, *sections = re.split(r"^(?=## )", re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL), flags=re.MULTILINE)
-    kept = [first.partition("\n")[2], *(section for section in sections if not section.startswith("## Switches"))]
+    kept = [
+        _TESTS.sub("", first.partition("\n")[2], count=1),
+        *(section for section in sections if not section.startswith("## Switches")),
+    ]
     return in_words("".join(kept), rules.switches)
 
 

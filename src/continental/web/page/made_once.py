@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -89,18 +89,17 @@ async def send_once(
 
 
 def add_once(
-    app: FastAPI,
+    router: APIRouter,
     path: str,
     make: Callable[[], str],
     *,
     summary: str,
     kind: str = HTML,
     headers: Mapping[str, str] | None = None,
-    in_schema: bool = True,
 ) -> None:
     """Add an address whose answer is made once."""
     answers = {200: {"content": {kind.partition(";")[0]: {}}, "description": summary}, **NOT_CHANGED}
 
-    @app.get(path, response_class=Response, responses=answers, summary=summary, include_in_schema=in_schema)
+    @router.get(path, response_class=Response, responses=answers, summary=summary)
     async def made(request: Request) -> Response:
         return await send_once(request, path, make, kind, headers)

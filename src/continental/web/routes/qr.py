@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter
 from fastapi.responses import JSONResponse, Response
 
 from continental.codec import Text
+from continental.web.body import json_body
 from continental.web.forms import REFUSALS, takes
 from continental.web.guard.reckoner import Reckoner
 from continental.web.page.qr import LONGEST, draw_code
-from continental.web.routes.pads import body_of, check_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +22,15 @@ class CodeWish:
     text: Annotated[str, Text(LONGEST, least=1, pattern="[!-~]+", wanted="an_address")]
 
 
-def add_qr(app: FastAPI, reckoner: Reckoner) -> None:
-    """Add the address to the application."""
+def qr_router(reckoner: Reckoner) -> APIRouter:
+    """Return the address that draws QR codes, off the event loop."""
+    router = APIRouter()
 
     # by POST: links hold keys, and the addresses of requests are written to logs
-    @app.post(
+    @router.post(
         "/qr", response_class=Response, responses=REFUSALS, summary="An address as a QR code", openapi_extra=takes(CodeWish)
     )
-    async def code(request: Request) -> Response:
-        check_form(request)
-        wish = await body_of(CodeWish, request)
+    async def code(wish: CodeWish = json_body(CodeWish)) -> Response:
         return JSONResponse(await reckoner.work_out(draw_code, wish.text))
+
+    return router

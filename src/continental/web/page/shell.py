@@ -1,0 +1,38 @@
+"""The shell that browsers keep: its files, its service workers, and the manifest of the installed app."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from continental.table.names import is_seen
+from continental.web.page import pages
+
+LONGEST_OF_APP: Final = {"name": 45, "short_name": 20, "description": 200}
+"""How many signs of the names of an app are taken."""
+KEPT_PAGES: Final = ("/offline", "/hand", "/pad", "/pad/kept")
+"""The pages that open without a connection. One stands for every pad, since the pad's key is in the address alone."""
+SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
+
+
+def service_worker() -> str:
+    """Return the script of the service worker with the names of all that it keeps written above it."""
+    version = pages.static_version()
+    files = [f"/static/v-{version}/{name}" for name in shell_files()]
+    shell = {"version": version, "files": files, "pages": KEPT_PAGES}
+    return f"const SHELL = {json.dumps(shell)};\n" + (pages.STATIC / "shared" / "service-worker.js").read_text("utf-8")
+
+
+def app_named(lang: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """The manifest with the names that a page gives in its own language, of which the server has no words; English for none."""
+    told: dict[str, Any] = json.loads((pages.STATIC / "shared" / "manifest.webmanifest").read_text("utf-8"))
+    seen = {key: " ".join("".join(filter(is_seen, text)).split())[: LONGEST_OF_APP[key]] for key, text in names.items()}
+    folder = f"/static/v-{pages.static_version()}/shared"
+    icons = [{**icon, "src": f"{folder}/{icon['src']}"} for icon in told["icons"]]
+    return {**told, **{key: text for key, text in seen.items() if text}, "lang": lang[:35], "dir": "auto", "icons": icons}
+
+
+def shell_files() -> list[str]:
+    """The files that the pages are made of, by their names under `static`: scripts, styles and icons."""
+    return sorted(name for name in pages.static_files() if name.endswith(SHELL_KINDS) and name != "shared/service-worker.js")
