@@ -5,12 +5,11 @@
 
 import { h } from "../shared/dom.js";
 import { coin } from "./entry.js";
+import { kindOf } from "./kinds.js";
 import { words, writer } from "./words.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
-
-const isMoney = (state) => state.rules.kind === "money";
 
 /** The account as a part of the page. */
 export function account(app) {
@@ -24,10 +23,10 @@ export function account(app) {
       tabindex: "-1",
       "aria-label": told.tabs.account,
     },
-    (isMoney(state) || state.settlement.payments.length > 0) && settlement(app),
+    kindOf(state).settles(state) && settlement(app),
     balances(state),
     outside(app),
-    isMoney(state) && running(state),
+    kindOf(state).series.length > 0 && running(state),
   );
 }
 
@@ -85,8 +84,8 @@ const tick = (app, { from, to, cents, paid, id }) =>
 
 function balances(state) {
   const due = state.settlement.balances_cents;
-  const money = isMoney(state);
-  const owed = money || state.settlement.payments.length > 0;
+  const { columns, settles } = kindOf(state);
+  const owed = settles(state);
   return h(
     "div",
     { key: "balances", class: "scrolls", tabindex: "0", role: "group", "aria-label": told.balances },
@@ -117,8 +116,7 @@ function balances(state) {
           h("th", { scope: "col" }, told.player_column),
           h("th", { scope: "col" }, told.total_column),
           owed && h("th", { key: "cash", scope: "col" }, told.cash),
-          money && h("th", { key: "buys", scope: "col" }, told.buys),
-          money && h("th", { key: "next", scope: "col" }, told.next_price),
+          columns.map(({ key, head }) => h("th", { key, scope: "col" }, head)),
         ),
       ),
       h(
@@ -131,15 +129,7 @@ function balances(state) {
             h("th", { scope: "row" }, player.name),
             h("td", null, words.number(player.total)),
             owed && h("td", { key: "cash" }, words.gain(due[player.name])),
-            money && h("td", { key: "buys" }, String(player.buys)),
-            money &&
-              h(
-                "td",
-                { key: "next" },
-                player.out || player.price_cents === null || state.status !== "playing"
-                  ? ""
-                  : words.money(player.price_cents),
-              ),
+            columns.map(({ key, cell }) => h("td", { key }, cell(player, state))),
           ),
         ),
       ),

@@ -3,14 +3,14 @@
  * those are the server's.
  */
 
+import { kindOf } from "./kinds.js";
+
 /**
  * @typedef {{after: number, item: string|null, before: string|null, number: number, ended_by: string|null, ending: string|null,
  *   knock_card: number|null, values: Object<string, number>, jokers: Object<string, number>, feeder:
  * string|null,
  *   nobody: boolean, at_once: boolean, at: string|null, touched: boolean}} Draft
  */
-
-const isMoney = (state) => state.rules.kind === "money";
 
 /** An untouched hand at the end of the sheet, or before an item. @returns {Draft} */
 export function newDraft(state, before = null) {
@@ -49,24 +49,7 @@ export const draftOf = (state, { item = null, before = null, hand }) =>
   item ? filled(state, openDraft(state, item), hand) : filled(state, newDraft(state, before), hand);
 
 function filled(state, empty, hand) {
-  const fresh = { ...empty, touched: true };
-  if (!isMoney(state))
-    return {
-      ...fresh,
-      ended_by: hand.closed_by,
-      nobody: hand.closed_by === null,
-      at_once: hand.at_once,
-      values: { ...hand.points },
-    };
-  return {
-    ...fresh,
-    ended_by: hand.ended_by,
-    ending: hand.ending,
-    knock_card: hand.knock_card ?? null,
-    values: { ...hand.counts },
-    jokers: { ...hand.jokers },
-    feeder: hand.feeder ?? null,
-  };
+  return { ...empty, touched: true, ...kindOf(state).read(hand) };
 }
 
 const placeOf = (state, item) => state.rows.findIndex((row) => row.item === item);
@@ -122,7 +105,7 @@ export function endingsFor(state, draft) {
 export const ofName = (kept, name) => (Object.hasOwn(kept, name) ? kept[name] : undefined);
 
 export const isEndChosen = (state, draft) =>
-  draft.nobody || (draft.ended_by !== null && (!isMoney(state) || draft.ending !== null));
+  draft.nobody || (draft.ended_by !== null && (!state.form.endings.length || draft.ending !== null));
 
 /** Everybody who counts and whose count is still to be typed. */
 export const blanks = (state, draft) =>
@@ -140,25 +123,13 @@ export function handOf(state, draft) {
       .filter((name) => name !== draft.ended_by && ofName(draft.values, name) !== undefined)
       .map((name) => [name, ofName(draft.values, name)]),
   );
-  if (!isMoney(state))
-    return { closed_by: draft.nobody ? null : draft.ended_by, at_once: draft.at_once, points: values };
-  const knock = draft.ending === "knock" ? { knock_card: draft.knock_card } : {};
-  const jokers = Object.fromEntries(Object.entries(draft.jokers).filter(([name]) => names.includes(name)));
-  return {
-    ended_by: draft.ended_by,
-    ending: draft.ending,
-    ...knock,
-    counts: values,
-    jokers,
-    feeder: draft.feeder,
-  };
+  return kindOf(state).hand(draft, values, names);
 }
 
 /** The act that writes the hand down; a change leaves the answers to offers as they stand then. */
 export function actOf(state, draft) {
   const hand = handOf(state, draft);
-  if (draft.item)
-    return { do: "correct", item: draft.item, hand, ...(isMoney(state) ? { keep_answers: true } : {}) };
+  if (draft.item) return { do: "correct", item: draft.item, hand, ...kindOf(state).correction };
   return draft.before ? { do: "insert", before: draft.before, hand } : { do: "enter", hand };
 }
 

@@ -5,6 +5,7 @@
 
 import { h } from "../shared/dom.js";
 import { blanks, endingsFor, isEndChosen, isWhole, ofName, rowOf, standsBefore, whoPlays } from "./draft.js";
+import { kindOf } from "./kinds.js";
 import { words } from "./words.js";
 
 const told = words.pad;
@@ -62,17 +63,18 @@ function headingOf(state, draft) {
 
 function choose(app) {
   const { state, draft } = app;
-  const isMoney = state.rules.kind === "money";
+  const kind = kindOf(state);
   const names = whoPlays(state, draft);
+  const endings = endingsFor(state, draft);
   return [
-    h("h3", { key: "who" }, isMoney ? told.who_ended : told.who_closed),
+    h("h3", { key: "who" }, kind.who),
     h(
       "div",
       {
         key: "enders",
-        class: `pad-keys enders${names.length + !isMoney === 4 ? " four" : ""}`,
+        class: `pad-keys enders${names.length + Number(kind.nobody !== null) === 4 ? " four" : ""}`,
         role: "group",
-        "aria-label": isMoney ? told.who_ended : told.who_closed,
+        "aria-label": kind.who,
       },
       names.map((name) =>
         button(
@@ -86,20 +88,18 @@ function choose(app) {
           name,
         ),
       ),
-      !isMoney &&
+      kind.nobody !== null &&
         button(
           { key: "-nobody", class: "key big", onclick: () => chosen(app, { nobody: true, ended_by: null }) },
-          told.nobody,
+          kind.nobody,
         ),
     ),
-    isMoney && h("h3", { key: "how" }, told.how),
-    isMoney &&
+    endings.length > 0 && h("h3", { key: "how" }, told.how),
+    endings.length > 0 &&
       h(
         "div",
         { key: "endings", class: "pad-keys endings", role: "group", "aria-label": told.how },
-        endingsFor(state, draft).flatMap((each) =>
-          each.scores.map((score) => endingKey(app, each.ending, score)),
-        ),
+        endings.flatMap((each) => each.scores.map((score) => endingKey(app, each.ending, score))),
       ),
   ];
 }
@@ -142,8 +142,9 @@ function ended(app) {
 }
 
 function atOnce({ state, draft, set }) {
+  const { once } = kindOf(state);
   return (
-    state.rules.kind === "points" &&
+    once !== null &&
     !draft.nobody &&
     h(
       "label",
@@ -154,7 +155,7 @@ function atOnce({ state, draft, set }) {
         onchange: (event) => set({ at_once: event.target.checked }),
       }),
       " ",
-      told.at_once,
+      once,
     )
   );
 }
@@ -305,7 +306,7 @@ function digits(app, name) {
       },
       h("b", null, "0"),
       " ",
-      h("small", null, app.state.rules.kind === "money" ? told.zero : told.zero_points),
+      h("small", null, kindOf(app.state).zero),
     ),
     button(
       {
@@ -375,7 +376,7 @@ function writeBar(app) {
   const stop = row && tried.body.stopped;
   const missing = isEndChosen(state, draft)
     ? told.missing(blanks(state, draft))
-    : told.choose_end(draft.ended_by, state.rules.kind === "money");
+    : kindOf(state).missing(draft);
   const writes = draft.item ? told.write_change(draft.number) : told.write(draft.number);
   return h(
     "div",

@@ -19,6 +19,7 @@ import {
 } from "./draft.js";
 import { entry } from "./entry.js";
 import "../shared/install.js";
+import { kindOf } from "./kinds.js";
 import { openPad } from "./keeping.js";
 import { sheet } from "./sheet.js";
 import { words, writer } from "./words.js";
@@ -197,6 +198,7 @@ const nextOf = (state, name) =>
   state[`${name}_says`] && words.said({ says: state[`${name}_says`], said: state[`${name}_said`] });
 
 function head(state) {
+  const pot = kindOf(state).pot(state.pot_cents);
   const writes = state.role === "write";
   const { done, undone } = standing();
   const turn = (what, each, may, sign) =>
@@ -214,9 +216,7 @@ function head(state) {
     "header",
     { key: "head", class: "pad-head" },
     h("h1", null, state.title),
-    state.rules.kind === "money" &&
-      !app.unsummed &&
-      h("span", { key: "pot", class: "pot" }, told.pot(state.pot_cents)),
+    pot && !app.unsummed && h("span", { key: "pot", class: "pot" }, pot),
     writes && turn("undo", done.at(-1), done.length > 0 || state.can_undo, "↶"),
     writes && turn("redo", undone.at(-1), undone.length > 0 || (!done.length && state.can_redo), "↷"),
   );

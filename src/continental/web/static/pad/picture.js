@@ -1,6 +1,7 @@
 /** The score sheet as a picture, drawn line by line: for whoever has no link, and for the group's album. */
 
 import { ofName } from "./draft.js";
+import { kindOf } from "./kinds.js";
 import { save } from "./saving.js";
 import { closerOf, hasBought } from "./sheet.js";
 import { words } from "./words.js";
@@ -23,7 +24,7 @@ export async function savePicture(state) {
   const canvas = document.createElement("canvas");
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.font = "12px system-ui, sans-serif";
-  const legend = wrapped(pen, told.key_marks(state.rules.kind === "money", false), wide - 2 * EDGE);
+  const legend = wrapped(pen, kindOf(state).marks(false), wide - 2 * EDGE);
   canvas.width = wide * 2;
   canvas.height = ((rows.length + 3) * CELL.high + legend.length * 18 + 4) * 2;
   pen.scale(2, 2);
@@ -59,10 +60,11 @@ function lineOf(row, names) {
   };
 }
 
-function titleLine(pen, { title, rules, pot_cents: pot }, wide) {
+function titleLine(pen, state, wide) {
+  const { title, pot_cents: pot } = state;
   pen.fillStyle = INK;
   pen.font = "bold 17px system-ui, sans-serif";
-  const money = rules.kind === "money" ? told.pot(pot) : "";
+  const money = kindOf(state).pot(pot);
   const room = wide - 3 * EDGE - pen.measureText(money).width;
   pen.fillText(fitted(pen, title, room), EDGE, 27);
   pen.textAlign = "right";

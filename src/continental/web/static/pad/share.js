@@ -1,6 +1,7 @@
 /** The links, what happens between hands, names, exports, the season, and the trail. */
 
 import { h } from "../shared/dom.js";
+import { kindOf } from "./kinds.js";
 import { linkTo, newLinks } from "./links.js";
 import { words, writer } from "./words.js";
 import { trailLine } from "./sheet.js";
@@ -104,18 +105,18 @@ function ownName(app) {
 
 function between(app) {
   const { state } = app;
-  const money = state.rules.kind === "money";
+  const kind = kindOf(state);
   const stays = state.players.filter((player) => !player.left && !player.out);
   const stopping = app.asking === "stop";
   return h(
     "details",
     { key: "between", class: "panel" },
     h("summary", null, told.between),
-    money &&
+    kind.dead !== null &&
       h(
         "p",
         { key: "dead" },
-        button({ class: "button", onclick: () => app.act({ do: "dead" }, told.dead) }, told.dead),
+        button({ class: "button", onclick: () => app.act({ do: "dead" }, kind.dead) }, kind.dead),
         " ",
         h("small", null, told.dead_means),
       ),
@@ -126,7 +127,7 @@ function between(app) {
         form.reset();
       },
       field("joins", told.joins, input("joins", {})),
-      h("small", { key: "means" }, told.join_means(money)),
+      h("small", { key: "means" }, kind.joins),
       submit(told.do_join),
     ),
     formOf(
@@ -141,7 +142,7 @@ function between(app) {
           stays.map(({ name }) => h("option", { key: name, value: name }, name)),
         ),
       ),
-      h("small", { key: "means" }, told.leave_means(money)),
+      h("small", { key: "means" }, kind.leaves),
       submit(told.do_leave),
     ),
     h(

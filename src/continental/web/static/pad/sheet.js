@@ -7,6 +7,7 @@ import { h } from "../shared/dom.js";
 import { chart } from "../shared/chart.js";
 import { ofName } from "./draft.js";
 import { coin, dealerSign } from "./entry.js";
+import { kindOf } from "./kinds.js";
 import { region, words, writer } from "./words.js";
 
 const told = words.pad;
@@ -74,7 +75,7 @@ export function sheet(app) {
       ),
     ),
     !state.rows.length && h("p", { key: "none", class: "detail" }, told.no_hands),
-    h("p", { key: "marks", class: "detail" }, told.key_marks(state.rules.kind === "money")),
+    h("p", { key: "marks", class: "detail" }, kindOf(state).marks()),
     graph(state),
     h(
       "p",
