@@ -83,6 +83,7 @@ def parse_contract(text: str, grammar: Grammar, whole_hand: WholeHand = WholeHan
             raise MeldError(f"{word!r} is no part of a contract: write S for a set, R for a run, R7 for a run of seven.")
         kind: Kind = "set" if match[1] == "S" else "run"
         least = grammar.sets.min_size if kind == "set" else grammar.runs.min_size
+        # a letter alone asks for the grammar's least size
         size = int(match[2]) if match[2] else least
         if size < least:
             raise MeldError(f"{word!r}: a {kind} has at least {least} cards.")

@@ -46,6 +46,7 @@ class Track:
     def __post_init__(self) -> None:
         if not self.ranks or set(self.ranks) - set(RANKS):
             raise MeldError(f"A track is a line of ranks out of {RANKS}, not {self.ranks!r}.")
+        # a rank named twice would lie beside itself once the ends meet
         if self.wraps and len(set(self.ranks)) < len(self.ranks):
             raise MeldError("A track that wraps names every rank once.")
         if self.repeats and not self.wraps:
@@ -56,6 +57,7 @@ class Track:
         line = tuple(map(RANKS.index, self.ranks))
         if size <= 0 or (size > len(line) and not self.repeats):
             return
+        # the line written out often enough that a stretch may begin at each of its places
         around = line * (2 + size // len(line))
         for start in range(len(line) if self.wraps else len(line) - size + 1):
             yield around[start : start + size]
@@ -183,12 +185,14 @@ def parse_meld(text: str, wild: frozenset[Card] = frozenset()) -> Meld:
     """
     cards: list[Card] = []
     parts: list[Card] = []
+    # a word without a part is a card that stands for itself
     for word in text.split():
         card, _, part = word.partition("=")
         cards.append(parse_card(card))
         parts.append(parse_card(part) if part else cards[-1])
         if parts[-1] == JOKER or (cards[-1] not in (JOKER, parts[-1]) and cards[-1] not in wild):
             raise MeldError(f"{word} is no part of a meld: write 9H for a natural card and JK=9H for a joker.")
+    # the parts alone decide: one rank is a set, one suit a run
     if parts and len({rank_of(part) for part in parts}) == 1:
         return Meld("set", tuple(cards), tuple(parts))
     if parts and len({suit_of(part) for part in parts}) == 1:
@@ -240,6 +244,7 @@ def is_group(naturals: Cards, jokers: int, grammar: Grammar) -> bool:
     """Return whether these naturals, at most seven of a card, are a meld with that number of jokers."""
     if grammar.sets.allows(len(naturals), jokers) and len(set(map(rank_of, naturals))) <= 1:
         return True
+    # jokers alone are read in spades
     suits = set(map(suit_of, naturals)) or {0}
     if not grammar.runs.allows(len(naturals), jokers) or len(suits) > 1:
         return False

@@ -35,6 +35,7 @@ def _grown(meld: Meld, card: Card, melding: ContractRules) -> Iterator[Growth]:
         return
     may_stand_in, first = card == JOKER or card in melding.wild, meld.as_cards[0]
     alike = rank_of(card) == rank_of(first) if meld.kind == "set" else suit_of(card) == suit_of(first)
+    # most cards of a hand fail here, before the meld is looked at
     if not (may_stand_in or alike) or not is_laid(meld, melding):
         return
     if meld.kind == "set":
@@ -77,10 +78,12 @@ def takes(meld: Meld, card: Card, melding: ContractRules) -> tuple[Card, Meld] |
     if not places:
         return None
     named = [place for place in places if meld.as_cards[place] == card]
+    # in a set another suit of the rank frees a stand-in, too, the last one first
     if meld.kind == "set" and not named and rank_of(card) == rank_of(meld.as_cards[0]) and card not in meld.cards:
         named = list(reversed(places))
     if not named or not is_laid(meld, melding):
         return None
+    # a joker is freed before another wild card, for it fits in more melds
     for place in sorted(named, key=lambda place: meld.cards[place] != JOKER):
         becomes = _replaced(meld, place, card)
         if meld.cards[place] != card and is_laid(becomes, melding):

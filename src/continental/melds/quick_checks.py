@@ -45,9 +45,11 @@ def is_hopeless(hand: Cards) -> bool:
         if card == JOKER:
             jokers += 1
         else:
+            # an ace sets a bit at both ends of its lane
             bits = _PLACES[card]
             twice |= once & bits
             once |= bits
+    # a rank is mated if two suits hold it, or one suit holds it twice
     spades, hearts = once & _LANE_MASK, once >> _LANE & _LANE_MASK
     diamonds, clubs = once >> 2 * _LANE & _LANE_MASK, once >> 3 * _LANE
     black, red = spades | clubs, hearts | diamonds
@@ -81,6 +83,7 @@ def lacks_jokers(hand: Cards, contract: Contract, track: Track, wild: frozenset[
         if card != JOKER:
             suits[card // 13] |= 1 << card % 13
             ranks[card % 13] += 1
+    # the shortages add up, for a card that is drawn or a joker fills one place only
     short = 0
     if sets:
         short = _short_of_sets(sets, ranks)

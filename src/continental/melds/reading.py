@@ -28,6 +28,7 @@ def is_shaped(meld: Meld, melding: ContractRules) -> bool:
     cards, parts = meld.cards, meld.as_cards
     if not cards or len(cards) != len(parts) or not set(parts) <= NATURALS:
         return False
+    # most melds have no stand-ins, and need no look at each card
     if cards != parts and any(
         card not in (part, JOKER) and card not in melding.wild for card, part in zip(cards, parts, strict=True)
     ):
@@ -101,6 +102,7 @@ def are_apart(one: Ranks, other: Ranks, melding: ContractRules) -> bool:
     if melding.same_suit is SameSuit.DIFFERENT:
         return False
     if melding.same_suit is SameSuit.NOT_CONSECUTIVE:
+        # two stretches that are one longer stretch follow on; one longer than a run may be is none
         joined = len(one) + len(other)
         if rule.max_size is not None and joined > rule.max_size:
             return True
@@ -112,11 +114,13 @@ def are_apart(one: Ranks, other: Ranks, melding: ContractRules) -> bool:
 def _has_gap(one: Ranks, other: Ranks, track: Track) -> bool:
     """Return whether a place of the track lies free between two stretches, on both sides if the track wraps."""
     line = len(track.ranks)
+    # two stretches and a free place do not fit on the track
     if len(one) + len(other) + 1 > line:
         return False
     first, second = stretches(track, len(one))[one], stretches(track, len(other))[other]
     if not track.wraps:
         return first + len(one) < second or second + len(other) < first
+    # on a circle each stretch has the other ahead and behind it
     ahead, behind = (second - first) % line, (first - second) % line
     return ahead > len(one) and behind > len(other)
 
@@ -129,6 +133,7 @@ def with_parts(naturals: Cards, stand_ins: Cards, rank: int) -> Meld:
     plain = sorted(naturals + tuple(card for card in stand_ins if card != JOKER and rank_of(card) == rank))
     others = sorted((card for card in stand_ins if card == JOKER or rank_of(card) != rank), key=lambda card: card != JOKER)
     parts = list(plain)
+    # each part depends on those before it
     for _ in others:
         parts.append(next_part(tuple(parts), rank))
     return Meld("set", (*plain, *others), tuple(parts))

@@ -95,10 +95,12 @@ def _by_tables(hand: Cards, jokers: int, values: Values) -> Melds | None:
     """Return the melds of a best arrangement; None if the jokers to spare find no place (then `search` finds one)."""
     packed = pack(hand)
     naturals = packed & (1 << JOKER_SHIFT) - 1
+    # every choice of runs, with the sets that the jokers left over fill up best
     ways: list[tuple[int, int, int, Ranks]] = []
     for cost, left, loose in choices_by_card(packed, jokers):
         points, needed, filled = _fill_sets(left, jokers - cost, values)
         ways.append((points, needed + cost, naturals - loose, filled))
+    # only choices that tie in points and jokers are laid out and compared
     points, needed = min(way[:2] for way in ways)
     laid = [_lay(naturals, taken, filled, jokers) for some, many, taken, filled in ways if (some, many) == (points, needed)]
     return _spend(min(laid, key=_plainness), jokers - needed)
@@ -132,6 +134,7 @@ def _lay(naturals: int, taken: int, filled: Ranks, jokers: int) -> Melds:
     for suit in range(len(SUITS)):
         for places in _runs_over(taken >> SUIT_BITS * suit & SUIT_MASK, jokers):
             run = tuple(make_card(place % 13, suit) for place in places)
+            # a run spans its naturals, and is padded to three
             size = max(HOUSE.runs.min_size, places[-1] - places[0] + 1)
             melds.append(_highest(run_readings((*run, *(JOKER,) * (size - len(run))), suit, HOUSE.runs)))
     loose = naturals - taken
@@ -154,6 +157,7 @@ def _runs_over(holding: int, jokers: int) -> tuple[Places, ...]:
     """Return the cheapest, then fewest runs over one suit's holding, each by its naturals' places (the high ace 13)."""
     counts = [holding >> RANK_BITS * rank & 15 for rank in range(len(RANKS))]
     found: list[Runs] = []
+    # each ace lies low or high
     for high in range(counts[0] + 1):
         many = [counts[0] - high, *counts[1:], high]
         runs = _fewest_runs(tuple(place for place, copies in enumerate(many) for _ in range(copies)), jokers)
@@ -180,6 +184,7 @@ def _fewest_runs(places: Places, jokers: int) -> Runs | None:
 
 def _runs_from(places: Places, jokers: int) -> Iterator[Places]:
     """Yield the runs that begin at the first of these places and bridge gaps with at most `jokers` jokers."""
+    # a gap is bridged by one joker for each missing place
     growing: list[Places] = [places[:1]]
     while growing:
         run = growing.pop()
@@ -199,6 +204,7 @@ def _less(places: Places, run: Places) -> Places:
 def _spend(melds: Melds, spare: int) -> Melds | None:
     """Return the melds with `spare` jokers added. Three or more are a set themselves if nothing else is melded."""
     laid = list(melds)
+    # jokers alone are a set, if there are enough
     if spare >= HOUSE.sets.min_size and not laid:
         return (_set_of((), spare, 0),)
     for _ in range(spare):
@@ -213,6 +219,7 @@ def _spend(melds: Melds, spare: int) -> Melds | None:
 def _growths(melds: list[Meld]) -> Iterator[tuple[int, Meld]]:
     """Yield the places for one more joker, the plainest first: a set short of four, a run, any set."""
     sets = [(turn, meld) for turn, meld in enumerate(melds) if meld.kind == "set"]
+    # a set short of four shows no suit twice
     wider = [(turn, _set_of(_plain(meld), meld.jokers() + 1, rank_of(meld.as_cards[0]))) for turn, meld in sets]
     yield from (found for found in wider if len(found[1].cards) <= len(SUITS))
     for turn, meld in enumerate(melds):

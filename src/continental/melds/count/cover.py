@@ -50,6 +50,7 @@ def is_house(grammar: Grammar) -> bool:
         return False
     if len(_equals) >= 64:
         _equals.clear()
+    # comparing two grammars costs more than counting a hand
     _equals[id(grammar)] = grammar  # kept alive here, so that no other object gets its id
     return True
 
@@ -71,6 +72,7 @@ def least_by_jokers(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> Le
         return (_least_without_jokers(packed, values),)
     best = [_NEVER] * (jokers + 1)
     for cost, left in choices(packed, jokers):
+        # the ranks left are two table rows, one for each half
         lows, highs = low[left & LOW_MASK], high[left >> LOW_BITS]
         points = lows[0] + highs[0]
         if points < best[cost]:  # noqa: PLR1730
@@ -97,6 +99,7 @@ def choices(packed: int, jokers: int) -> list[tuple[int, int]]:
         packed >>= SUIT_BITS
         if holding:
             ways = kept.get(holding) or covers(holding, jokers)
+            # a suit without runs has one cover, and only adds to the cards left
             if len(ways) == 1:
                 same += holding
             else:
@@ -113,6 +116,7 @@ def _settled(best: list[int], whole: int) -> Least:
     A joker too many joins any meld that is there. If there is none, three jokers or more are a set themselves. One or two
     have no place, and then nothing at all is melded, so the points are those of the whole hand.
     """
+    # with one joker more than needed it joins a meld
     for jokers in range(1, len(best)):
         best[jokers] = min(best[jokers], best[jokers - 1])
     if best[1] < best[0]:
@@ -176,6 +180,7 @@ def _weighed(packed: int, jokers: int, naturals: list[Card], values: Values) -> 
             whole = _together(low_row, high_row, more) if more else low_row[0] + high_row[0]
             kept[needed] = min(kept[needed], whole)
             for bits, in_low, one, value, entries in cards:
+                # a card that runs took is not there to be thrown
                 if whole - value < entries[needed] and loose & bits:
                     first = low[lows - one] if in_low else low_row
                     second = high_row if in_low else high[highs - one]

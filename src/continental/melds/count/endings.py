@@ -37,6 +37,7 @@ def knock_cards(hand: Cards, *, size: int = HAND_SIZE, ranks: tuple[int, ...] = 
     if len(hand) != size:
         return ()
     least = least_by_jokers(hand, ONE_EACH, grammar)[-1]
+    # melding all but one card is the least that a knock asks for
     if is_house(grammar) and (least is None or least > 1):
         return ()  # two or more cards have no place in melds, no matter which card stays
     candidates = [card for card in sorted(set(hand)) if card != JOKER and rank_of(card) in ranks]
@@ -61,6 +62,7 @@ def is_straight_flush(hand: Cards, *, size: int = HAND_SIZE, jokers_allowed: boo
     jokers = len(hand) - len(naturals)
     if jokers and not jokers_allowed:
         return False
+    # a card held twice has no second place, but for the ace of a track that names it twice
     if len(set(naturals)) < len(naturals) and len(set(track.ranks)) == len(track.ranks):
         return False
     suit = suit_of(naturals[0]) if naturals else 0

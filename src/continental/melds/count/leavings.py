@@ -41,6 +41,7 @@ def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dic
 def _taking(naturals: Cards, jokers: int, grammar: Grammar) -> list[int]:
     """Return for every choice of the naturals the numbers of jokers, a bit each, with which melds take all of it."""
     every = (2 << jokers) - 1
+    # melds of jokers alone take some numbers of jokers whole
     alone = 1
     for size in range(1, jokers + 1):
         if is_meld((JOKER,) * size, grammar):
@@ -49,9 +50,11 @@ def _taking(naturals: Cards, jokers: int, grammar: Grammar) -> list[int]:
     groups = [tuple(_groups_of(naturals, place, jokers, grammar)) for place in range(len(naturals))]
     taking = [alone] + [0] * ((1 << len(naturals)) - 1)
     for chosen in range(1, len(taking)):
+        # some meld takes the lowest card; the rest is a smaller choice, which is known
         lowest = (chosen & -chosen).bit_length() - 1
         ways = 0
         for group, may in groups[lowest]:
+            # the group must lie within the choice
             if not group & ~chosen:
                 rest = taking[chosen - group]
                 for many in may:

@@ -30,6 +30,7 @@ def row_of(counts: int, values: Values) -> Row:
     for value in values:
         count = counts & 15
         counts >>= RANK_BITS
+        # three or more are a set for nothing, and none cost nothing
         if count in (1, 2):
             price, loose = 3 - count, value * count
             least = [

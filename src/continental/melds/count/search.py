@@ -75,6 +75,7 @@ class Search:
         if not rest:
             yield (0 if can else None for can in self._alone)
             return
+        # the first card stays loose, or some meld takes it
         loose = self.values[rank_of(rest[0])]
         yield (None if points is None else points + loose for points in self.least(rest[1:]))
         for naturals, jokers in self._melds_taking_first(rest):
@@ -87,6 +88,7 @@ class Search:
         best = self.least(rest)[jokers]
         if best is None:
             raise ValueError(f"{jokers} jokers have no place here.")
+        # follow the first meld that keeps the least
         for naturals, used in self._melds_taking_first(rest):
             after = without(rest, naturals)
             if used <= jokers and self.least(after)[jokers - used] == best:

@@ -51,6 +51,7 @@ def may_run(holding: Packed, jokers: int) -> bool:
 
     With no joker a run needs three neighbours, with one joker two cards no further apart than two places.
     """
+    # fold each count into its lowest bit
     held = (holding | holding >> 1 | holding >> 2 | holding >> 3) & _ONE_OF_EACH
     held |= (held & 1) << SUIT_BITS  # the ace again, above the king
     near, far = held >> RANK_BITS, held >> 2 * RANK_BITS
@@ -75,6 +76,7 @@ def run_costs(holding: Packed, jokers: int) -> dict[int, int]:
     width = max((holding >> RANK_BITS * (place % 13) & 15 for place in places), default=0)
     states: dict[tuple[_Open, int], int] = {((), 0): 0}
     last = -1
+    # between two held places every open run needs a joker for each place
     for place in places:
         bit = 1 << RANK_BITS * (place % 13)
         held = holding >> RANK_BITS * (place % 13) & 15
@@ -84,6 +86,7 @@ def run_costs(holding: Packed, jokers: int) -> dict[int, int]:
             for going, closing in _goings(open_runs):
                 for used in range(free + 1):
                     price = cost + closing + (place - last - 1) * len(going) + max(0, len(going) - used)
+                    # lengths beyond three are alike: such a run needs no more padding
                     lengths = tuple(min(3, length + place - last) for length in going)
                     runs = tuple(sorted(lengths + (1,) * max(0, used - len(going))))
                     key = (runs, taken + used * bit)

@@ -83,6 +83,7 @@ def distance_to(hand: Cards, contract: Contract, melding: ContractRules) -> int 
     """
     held = [card for card in sorted(set(hand)) if card != JOKER and card in melding.wild]
     best = FAR
+    # a wild card may stand for another or be itself: every choice is a search of its own
     for counts in product(*(range(hand.count(card), -1, -1) for card in held)):
         stand_ins = tuple(card for card, many in zip(held, counts, strict=True) for _ in range(many))
         jokers = hand.count(JOKER) + len(stand_ins)
@@ -103,6 +104,7 @@ def _nearest(naturals: Packed, jokers: int, held: int, contract: Contract, meldi
         target = max(contract.cards, held - (contract.whole_hand is WholeHand.ALL_BUT_ONE))
     search = Distance(jokers, runs, sets, target, melding, [], [], best)
     search.windows = _windows(search, naturals)
+    # no stretch of the track is as long as the contract asks
     if runs and not search.windows:
         return best
     ranks = by_rank(naturals)
@@ -126,6 +128,7 @@ def _bounds(search: Distance, short: int) -> list[list[int]]:
     for _ in search.runs:
         after = rows[-1]
         rows.append([min(lacks + after[max(0, many - length)] for length, lacks in least.items()) for many in range(places + 1)])
+    # the first row is for a layout without runs
     rows.reverse()
     return rows
 
@@ -255,6 +258,7 @@ def _empty_places(window: Window, own: Packed) -> int:
 def forced_places(rule: RunRule, length: int, empty: int) -> int | None:
     """Return how many of a run's empty places (a bit each) no joker may fill; None if such a run may not be at all."""
     places = [place for place in range(length) if empty >> place & 1]
+    # as many jokers as may lie there; the other empty places must be drawn
     for many in range(len(places), -1, -1):
         if rule.allows(length - many, many) and (rule.jokers_touch or _have_room(places, many)):
             return len(places) - many

@@ -61,6 +61,7 @@ def best_down(
     down = _best(hand, contract, melding, aim, values)
     if down is None or len(down.left) >= least_left or contract.whole_hand is WholeHand.ALL:
         return down
+    # the best way leaves no card to throw, so each card in turn is put aside first
     ways = (_keeping(hand, card, contract, melding, aim, values) for card in sorted(set(hand)))
     return min((way for way in ways if way is not None), key=lambda way: _rank(way, aim), default=None)
 
@@ -96,6 +97,7 @@ def _keeping(
 def _all_but_one(hand: Cards, contract: Contract, melding: ContractRules, aim: Aim, values: tuple[int, ...]) -> Down | None:
     """Return the best way in which one card stays: of those that may stay, the one that counts least."""
     whole = replace(contract, whole_hand=WholeHand.ALL)
+    # if two cards stay at the best, no way keeps only one
     most = _best(hand, replace(contract, whole_hand=WholeHand.NO), melding, Aim.CARDS, values)
     if most is None or len(most.left) > 1:
         return None

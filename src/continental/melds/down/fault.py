@@ -21,6 +21,7 @@ def fault_in(melds: tuple[Meld, ...], hand: Cards, contract: Contract, melding: 
 
         fault_in((parse_meld("7S 7H"),), parse_cards("7S 7H 7D"), contract_of_a_set, rules)  # "too_short"
     """
+    # the order of the checks is the order of the codes
     if Counter(card for meld in melds for card in meld.cards) - Counter(hand):
         return "not_held"
     if not all(is_shaped(meld, melding) for meld in melds):

@@ -74,6 +74,7 @@ class JokerMoves:
         pending = [Reach(hand, self.table.melds, ())]
         seen: set[tuple[Cards, tuple[Meld, ...]]] = set()
         while pending and len(seen) < MOST_REACHES:
+            # breadth first, so that the choices with fewest moves are tried before the limit
             now, melds, moves = reach = pending.pop(0)
             if (now, melds) in seen:
                 continue

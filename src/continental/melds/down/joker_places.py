@@ -34,6 +34,7 @@ def fewest_own(problem: Problem, laid: tuple[Laid, ...]) -> int:
     choices = []
     for one, least in zip(laid, problem.needs.runs, strict=False):
         found = _parts_of(one, least, melding)
+        # a run that is alone in its suit is free to choose
         if melding.same_suit is SameSuit.FREE or suits.count(one.run.suit) == 1:
             found = [min(found, key=lambda part: part[1])]
         choices.append([(one.run.suit, ranks, many) for ranks, many in found])

@@ -39,6 +39,7 @@ def down_melds(plan: Plan, pool: Pool, runs: int, weights: tuple[int, ...]) -> l
 
     `runs` is how many of the plan's runs are the contract's.
     """
+    # runs first: a plan says which naturals they take, and sets take the heaviest of the rest
     laid = [_run(each, pool) for each in plan.runs[:runs]]
     for each in plan.runs[runs:]:  # what runs on the table take is not for sets
         for face in range(52):
@@ -127,6 +128,7 @@ def steps_of(
             for card in own_of_rank(sets.rank, pool, weights)[:many]:
                 pool.left[card] -= 1
                 yield lay(card, on, lay_offs(table[on], card, melding)[0])
+    # stand-ins to spare go to the runs that must have one, and then to sets and runs with room
     on_table = len(plan.runs) - runs
     ends = [on_runs[on_table:] if slot < runs else [on_runs[slot - runs]] for slot in plan.ends]
     for card, first in zip(tuple(pool.spare), chain(ends, repeat([])), strict=False):

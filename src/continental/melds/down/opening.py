@@ -28,6 +28,7 @@ def open_with(
     The lay-offs number the melds from 0, the first that goes down.
     """
     choices = [_cuts(meld, contract, melding) for meld in melds]
+    # longer melds go down whole if they may, so the fewest cards are cut off
     for extra_cards in range(sum(len(meld.cards) for meld in melds)):
         for row in _rows(choices, extra_cards):
             down = tuple(cut.meld for cut in row)

@@ -152,6 +152,7 @@ def _shapes(own: Packed, base: Base, melding: ContractRules, least: int, wild: i
 def _fillings(own: Packed, base: Base, ranks: Ranks, at: int, rule: RunRule, wild: int) -> Iterator[Shape]:
     """Yield every way to fill the new places of a run with the suit's cards and with stand-ins."""
     end = at + len(base.ranks)
+    # depth first, place by place
     pending = [(0, 0, 0, 0, False)]  # place, cards, stand-ins, filled places, whether a stand-in lies last
     while pending:
         place, cards, stand_ins, filled, touches = pending.pop()

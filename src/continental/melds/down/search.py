@@ -84,6 +84,7 @@ def best_plan(problem: Problem, floor: int = -1, effort: Effort | None = None) -
     best = _search(problem, floor, effort, listed=not plain)
     runs = len(problem.needs.runs) + sum(meld.kind == "run" for meld in problem.table)
     is_small = wild <= MOST_LISTED and runs <= MOST_LISTED and problem.naturals.bit_count() <= MOST_LISTED * 4
+    # only small hands are searched again, with every choice of places
     if plain and wild and is_small and _is_crowded(best, problem):
         best = _search(problem, floor if best is None else best.weight, Effort(), listed=True) or best
     return best

@@ -53,6 +53,7 @@ def fillings(
                 if one is None or stand_ins + one[0] > wild:
                     continue
                 key, both = (naturals + more, stand_ins + one[0]), min(wild, room + one[1])
+                # more room is better, all else being equal
                 if key not in after or after[key][0] < both:
                     after[key] = (both, (*each, more))
         ways = after
@@ -60,6 +61,7 @@ def fillings(
     found.sort(key=lambda way: (way.stand_ins, -way.naturals, -way.room))
     kept: list[Filling] = []
     for way in found:
+        # a way is worse if another does as well in all three
         takes = way.stand_ins + way.room
         if not any(known.naturals >= way.naturals and known.stand_ins + known.room >= takes for known in kept):
             kept.append(way)

@@ -88,6 +88,7 @@ def best_turn(
     task = _Task(contract, table, melding, values, rules, Effort(MOST_STEPS))
     if contract is not None and (contract.whole_hand is not WholeHand.NO or not rules.lays_off):
         return _only_down(hand, task)
+    # the card thrown is the costliest of those that stay, unless less stays if another one is kept back
     first = _emptied(hand, task)
     if first is None:
         return None
