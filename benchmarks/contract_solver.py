@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from continental.cards import JOKER, Cards, Pack, as_hand, make_card
+from continental.cards import JOKER, Cards, Pack, as_hand, make_card, print_cards
 from continental.melds import (
     Aim,
     Contract,
@@ -88,6 +88,19 @@ def show(name: str, ask: Callable[[Cards], object], asked: list[Cards]) -> None:
     print(f"| {name} | {p50:.1f} | {p99:.1f} | {times[-1]:.1f} |", flush=True)
 
 
+def print_answers(dice: random.Random, many: int) -> None:
+    """Print the points and cards that stay, and the distance, of hands of up to sixteen cards: two versions compare by `diff`."""
+    games = [
+        (name, melding, text, asked) for name in GAMES for melding, found in [contracts_of(name)] for text, asked in found.items()
+    ]
+    for _ in range(many):
+        name, melding, text, contract = dice.choice(games)
+        cards = dice.choice((dealt, dense))(dice, dice.choice((8, 10, 11, 12, 13, 14, 16)), dice.randint(0, 3))
+        down, away = best_down(cards, contract, melding, Aim.POINTS, VALUES), distance_to(cards, contract, melding)
+        left = "-" if down is None else f"{down.points_left} in {len(down.left)}"
+        print(f"{name}; {text}; {print_cards(cards)}; {left}; {away}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100, help="hands of each kind and contract")
@@ -95,7 +108,11 @@ def main() -> None:
     parser.add_argument("--games", default=",".join(GAMES), help="their keys, with commas between")
     parser.add_argument("--kinds", default="dealt,dense,large", help="kinds of hands, with commas between")
     parser.add_argument("--lay-offs", action="store_true", help="time instead laying off on twelve melds")
+    parser.add_argument("--answers", type=int, default=0, help="print instead the answers for so many hands")
     given = parser.parse_args()
+    if given.answers:
+        print_answers(random.Random(given.seed), given.answers)
+        return
     print("| milliseconds of processor time a hand | p50 | p99 | max |\n|---|---|---|---|")
     for game in given.games.split(","):
         melding, contracts = contracts_of(game)

@@ -20,7 +20,7 @@ from continental.melds.down.sets import Lying, Sizes, fillings, parts
 from continental.melds.packed import Packed, by_rank, count, lacking, size, taken, weigh
 from continental.melds.reading import Ranks, are_apart, is_laid
 
-MOST_STEPS: Final = 8_000
+MOST_STEPS: Final = 4_000
 """About so many runs are tried in one search. Only hands of some twenty cards with five jokers or more come near it."""
 MOST_LISTED: Final = 3
 """A hand with more stand-ins or runs, or with four times more naturals, is not listed with every choice of places."""
