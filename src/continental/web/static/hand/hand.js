@@ -186,7 +186,9 @@ const dealField = () =>
     ),
   );
 
-/** By the way of scoring: the field beside the cards, what is asked with them, and how the answer is drawn. */
+/**
+ * By the way of scoring: the field beside the cards, what is asked with them, and how the answer is drawn.
+ */
 const KINDS = {
   money: { place: totalField, at: () => ({ total: page.total }), drawn: (answer) => found(answer) },
   points: { place: dealField, at: () => ({ deal: page.deal }), drawn: (answer) => stands(answer) },

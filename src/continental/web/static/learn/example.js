@@ -13,7 +13,8 @@ import { byId } from "../shared/page.js";
 
 const root = byId("example");
 /**
- * @type {{told: import("./replay-scene.js").Told & {lessons: {says: string, frame: number, look?: string}[], you: number},
+ * @type {{told: import("./replay-scene.js").Told & {lessons: {says: string, frame: number, look?: string}[],
+ *   you: number},
  *   frames: import("./replay-scene.js").Frame[], at: number}}
  */
 const state = { told: /** @type {any} */ (null), frames: [], at: 0 }; // nothing is drawn before it is there

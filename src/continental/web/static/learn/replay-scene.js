@@ -10,9 +10,11 @@ import { line, tag } from "../shared/parts.js";
 import { words } from "../learning-words.js";
 
 /**
- * @typedef {{seat: number, cards: string[], least?: number, melds?: string[][], left?: string[], thrown?: string|null}} Held
+ * @typedef {{seat: number, cards: string[], least?: number, melds?: string[][], left?: string[], thrown?:
+ *   string|null}} Held
  * @typedef {Object<string, any>} Frame
- * @typedef {{names: string[], bots: boolean[], seats: number[], dealer: number, totals: number[], out: boolean[], frames: Frame[], ante?: number, you?: number}} Told
+ * @typedef {{names: string[], bots: boolean[], seats: number[], dealer: number, totals: number[], out:
+ *   boolean[], frames: Frame[], ante?: number, you?: number}} Told
  */
 
 /** The frames with every hand in each, not only those that changed. @param {Told} told */

@@ -15,10 +15,11 @@ import { pointsOf } from "../shared/points.js";
 const root = byId("replay");
 const source = given(root, "source");
 /**
- * @type {{told: import("./replay-scene.js").Told & {ante: number}, frames: import("./replay-scene.js").Frame[], at: number,
- *   eyes: "open"|number, fault: string|null}}
+ * The deal that is shown; `told` is null until it is there.
+ * @type {{told: import("./replay-scene.js").Told & {ante: number}, at: number, fault: string|null,
+ *   frames: import("./replay-scene.js").Frame[], eyes: "open"|number}}
  */
-const state = { told: /** @type {any} */ (null), frames: [], at: 0, eyes: "open", fault: null }; // until it is there
+const state = { told: /** @type {any} */ (null), frames: [], at: 0, eyes: "open", fault: null };
 const told = words.replay;
 
 document.documentElement.dataset.suits = settings().suits;

@@ -5,15 +5,18 @@
 import { bytesOf, commitmentOf, packOf, shuffled } from "./verify-shuffle.js";
 
 /**
- * @typedef {{what: string, agrees: boolean|null, facts: Object<string, any>}} Finding `agrees` null: there was nothing to hold it to
- * @typedef {{number: number, commitment: string, dice: string|null, order: string[], hands: Object<number, string[]>, upcard: string|null, findings: Finding[]}} Checked
+ * @typedef {{what: string, agrees: boolean|null, facts: Object<string, any>}} Finding `agrees` null: there
+ *   was nothing to hold it to
+ * @typedef {{number: number, commitment: string, dice: string|null, order: string[], hands: Object<number,
+ *   string[]>, upcard: string|null, findings: Finding[]}} Checked
  */
 
 /**
  * @param {import("./verify-record.js").ReadRecord} record
  * @param {import("./verify-record.js").RecordDeal} deal
  * @param {Object} packs what is shuffled, by rule set, players and deal
- * @param {{dealt?: Object, shown?: Object, out: number[]}} known what the server stored, what this browser was shown, who is out
+ * @param {{dealt?: Object, shown?: Object, out: number[]}} known what the server stored, what this browser
+ *   was shown, who is out
  * @returns {Promise<Checked>}
  */
 export async function checkDeal(record, deal, packs, { dealt, shown, out }) {

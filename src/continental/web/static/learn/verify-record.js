@@ -11,8 +11,10 @@ export class NoRecord extends Error {
 
 /**
  * @typedef {{line: number, seat: number, text: string, outcome: string}} Act
- * @typedef {{number: number, line: number, commitment: string, dice: string|null, pack: string[]|null, dealer: number|null, acts: Act[], out: number[]}} RecordDeal
- * @typedef {{rules: string, switches: Object<string, string>, names: string[], start: Object<string, string>, firstDealer: number|null, deals: RecordDeal[]}} ReadRecord
+ * @typedef {{number: number, line: number, commitment: string, dice: string|null, pack: string[]|null,
+ *   dealer: number|null, acts: Act[], out: number[]}} RecordDeal
+ * @typedef {{rules: string, switches: Object<string, string>, names: string[], start: Object<string, string>,
+ *   firstDealer: number|null, deals: RecordDeal[]}} ReadRecord
  */
 
 /** @param {string} text @returns {ReadRecord} raises NoRecord */

@@ -206,7 +206,9 @@ function outside(app) {
   );
 }
 
-/** An amount in dollars as cents, read as the server reads money; 0 for what is none, such as 1,250 or 1e3. */
+/**
+ * An amount in dollars as cents, read as the server reads money; 0 for what is none, such as 1,250 or 1e3.
+ */
 function centsOf(text) {
   const [, whole, part = ""] = /^\$?(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) || [];
   return whole ? Number(whole) * 100 + Number(part.padEnd(2, "0")) : 0;

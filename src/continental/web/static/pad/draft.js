@@ -6,7 +6,8 @@
 import { kindOf } from "./kinds.js";
 
 /**
- * @typedef {{after: number, item: string|null, before: string|null, number: number, ended_by: string|null, ending: string|null,
+ * @typedef {{after: number, item: string|null, before: string|null, number: number, ended_by: string|null,
+ *   ending: string|null,
  *   knock_card: number|null, values: Object<string, number>, jokers: Object<string, number>, feeder:
  * string|null,
  *   nobody: boolean, at_once: boolean, at: string|null, touched: boolean}} Draft

@@ -18,7 +18,8 @@ const NONE = "none"; // nothing was ever typed here, which is not the same as ty
 
 /**
  * @typedef {{id: string, after: number, act: Object<string, any>, says: string}} Waiting
- * @typedef {{id: string, kind: "conflict"|"refused", rows: Object[], sentence: string|null, v: number, here?: boolean}} Trouble
+ * @typedef {{id: string, kind: "conflict"|"refused", rows: Object[], sentence: string|null, v: number, here?:
+ *   boolean}} Trouble
  */
 
 /** Open the pad of a key; `changed` is called whenever there is something new to show. */

@@ -1,4 +1,7 @@
-/** What depends on how the match is scored: one part for money to a line, one for points over a number of deals. */
+/**
+ * What depends on how the match is scored: one part for money to a line, one for points over a number of
+ * deals.
+ */
 
 import { words } from "./words.js";
 
@@ -10,7 +13,8 @@ const told = words.pad;
  *   read: (hand: any) => Object<string, any>,
  *   hand: (draft: any, values: Object<string, number>, names: string[]) => Object<string, any>,
  *   correction: Object<string, any>, who: string, nobody: string|null, once: string|null, zero: string,
- *   missing: (draft: any) => string, dead: string|null, joins: string, leaves: string, pot: (cents: number) => string,
+ *   missing: (draft: any) => string, dead: string|null, joins: string, leaves: string, pot: (cents: number)
+ *   => string,
  *   marks: (all?: boolean) => string, columns: Column[], settles: (state: any) => boolean, series: string[],
  * }} Kind
  */

@@ -38,7 +38,8 @@ document.documentElement.dataset.suits = settings().suits;
 const pad = openPad(keyInAddress(), refresh);
 const app = {
   pad,
-  draft: /** @type {import("./draft.js").Draft} */ (/** @type {any} */ (null)), // none before the pad is there
+  // null before the pad is there
+  draft: /** @type {import("./draft.js").Draft} */ (/** @type {any} */ (null)),
   tried: /** @type {Awaited<ReturnType<typeof ask>>} */ (null),
   picking: null,
   fresh: true,
@@ -446,14 +447,13 @@ async function write() {
   draw();
 }
 
-const saysOf = (draft) =>
-  `${draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card)}; ${whoPlays(
-    app.state,
-    draft,
-  )
-    .filter((name) => name !== draft.ended_by && ofName(draft.values, name) !== undefined)
-    .map((name) => `${name} ${ofName(draft.values, name)}`)
-    .join(", ")}`;
+function saysOf(draft) {
+  const { nobody, ended_by: ender, ending, knock_card: card, values } = draft;
+  const counts = whoPlays(app.state, draft)
+    .filter((name) => name !== ender && ofName(values, name) !== undefined)
+    .map((name) => `${name} ${ofName(values, name)}`);
+  return `${nobody ? told.nobody_closed : told.ended(ender, ending, card)}; ${counts.join(", ")}`;
+}
 
 function askBlank() {
   const first = blanks(app.state, app.draft)[0];

@@ -48,8 +48,12 @@ const signs = ({ out, window }) => (out ? " ✕" : window ? " ⚑" : "");
 
 function lineOf(row, names) {
   const closer = closerOf(row);
+  const marks = (name) =>
+    (closer === name ? " ▸" : "") +
+    (hasBought(row, name) ? " ↩" : "") +
+    signs({ out: row.out.includes(name), window: row.window.includes(name) });
   const cell = (name) => ({
-    text: `${words.number(row.totals[name])}${closer === name ? " ▸" : ""}${hasBought(row, name) ? " ↩" : ""}${signs({ out: row.out.includes(name), window: row.window.includes(name) })}`,
+    text: words.number(row.totals[name]) + marks(name),
     under: ofName(row.points, name) === undefined ? "" : words.signed(row.points[name]),
   });
   return {

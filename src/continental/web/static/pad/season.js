@@ -16,7 +16,8 @@ const root = byId("season");
 const key = keyInAddress();
 const at = `/seasons/${encodeURIComponent(key)}`;
 /**
- * @typedef {{v: number, role: "write"|"watch", title: string, watch: string, names: string[], merged: Object<string, string>,
+ * @typedef {{v: number, role: "write"|"watch", title: string, watch: string, names: string[], merged:
+ *   Object<string, string>,
  *   evenings: any[], players: any[], can_undo: boolean, can_redo: boolean}} Season
  * @type {{season: Season|null, note: string|null, links: string, copied: string|null, asking: boolean,
  *   trouble: {act: Object, rows: any[]}|null}}

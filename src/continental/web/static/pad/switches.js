@@ -9,7 +9,10 @@ import { words } from "./words.js";
 
 const told = words.pad;
 
-/** The fields of a rule set's switches, set as `chosen` says. @param {import("../table/lobby.js").Rules} rules */
+/**
+ * The fields of a rule set's switches, set as `chosen` says.
+ * @param {import("../table/lobby.js").Rules} rules
+ */
 export function switchFields(rules, chosen = {}) {
   return rules.switches.map((one) =>
     h(

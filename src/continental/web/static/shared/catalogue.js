@@ -1,9 +1,10 @@
 /**
- * The sentences of `words/`, as the page reads them: i18next JSON, version 4. `continental/words` reads the same files in
- * Python, and a test holds both to the same answers.
+ * The sentences of `words/`, as the page reads them: i18next JSON, version 4. `continental/words` reads the
+ * same files in Python, and a test holds both to the same answers.
  *
  * @typedef {Object<string, any>} Given values for slots; `context` and `count` choose the form of a text
- * @typedef {{card: string, part?: string}} CardPart a card within a line, which the page draws and a voice reads out
+ * @typedef {{card: string, part?: string}} CardPart a card within a line, which the page draws and a voice
+ *   reads out
  * @typedef {(string|CardPart)[]} Line
  */
 
@@ -27,8 +28,8 @@ function choose(texts, key, given, plural) {
 }
 
 /**
- * Return the two ways to say a text of these surfaces: `say` as a string, `line` as a list of texts and cards. `formats` are the
- * texts of the surface `format`.
+ * Return the two ways to say a text of these surfaces: `say` as a string, `line` as a list of texts and
+ * cards. `formats` are the texts of the surface `format`.
  * @param {Object<string, any>} texts
  * @param {Object<string, any>} formats
  * @param {string} language

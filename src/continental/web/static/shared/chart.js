@@ -21,7 +21,8 @@ const MARKS = [
 ];
 
 /**
- * @param {{rows: {number: number, totals: number[], bought?: number[]}[], names: string[], out: boolean[], you: number|null,
+ * @param {{rows: {number: number, totals: number[], bought?: number[]}[], names: string[], out: boolean[],
+ *   you: number|null,
  *   limits: {line: number|null, from: number|null}, at?: function(number): string}} match `bought`: whose
  * total a buy-back lowered; `at` names a place on the way
  */

@@ -13,7 +13,8 @@ const LIVE = new Set(["disabled", "checked", "hidden", "open"]);
 /**
  * One element: `h("p", {class: "note"}, "text")`. Kids that are null, undefined, false or "" are left out.
  * @param {string} tag
- * @param {Object<string, any>|null} [props] attributes, `key`, `style` (custom properties), `onclick` and its like
+ * @param {Object<string, any>|null} [props] attributes, `key`, `style` (custom properties), `onclick` and its
+ *   like
  * @param {...any} kids
  * @returns {Tree}
  */

@@ -19,7 +19,8 @@ export const spoken = (parts) =>
 /**
  * A button. `key` is the letter that presses it, shown where there is a keyboard.
  * @param {any} label
- * @param {{id?: string, key?: string, act?: any, kind?: string, off?: boolean, pressed?: any, extra?: Object<string, any>}} look
+ * @param {{id?: string, key?: string, act?: any, kind?: string, off?: boolean, pressed?: any, extra?:
+ *   Object<string, any>}} look
  */
 export function button(label, { id, key, act, kind = "", off = false, pressed, extra = {} }) {
   return h(

@@ -16,12 +16,15 @@ const WISH_AGAIN = 1500;
 const LOOK_AFTER = 90; // milliseconds without a touch before the table is asked what the trays are
 
 /**
- * @typedef {{needs: {kind: "set"|"run", size: number}[], cards: number, whole: "no"|"all"|"all_but_one"}} DealRow
+ * @typedef {{needs: {kind: "set"|"run", size: number}[], cards: number, whole: "no"|"all"|"all_but_one"}}
+ *   DealRow
  * @typedef {{
- *   deals: DealRow[], penalty: number, own: boolean, open: boolean, at: number, way: number, rows: number[][], parts:
+ *   deals: DealRow[], penalty: number, own: boolean, open: boolean, at: number, way: number, rows:
+ *   number[][], parts:
  * Map<number, string>, told: Object|null, lost: boolean,
  *   where: number|null, arrived: Set<number>, unfolded: Set<number>, standing: boolean, wish: Object|null,
- *   asks: Object<string, Function>, waitsFor: Function, head: Function, stage: Function, beside: Function, sheet: Function,
+ *   asks: Object<string, Function>, waitsFor: Function, head: Function, stage: Function, beside: Function,
+ *   sheet: Function,
  *   follow: Function,
  * }} Game the last ones are the parts that the page is made of there
  */

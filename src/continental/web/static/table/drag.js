@@ -13,7 +13,8 @@ export const wasDrag = () => justDragged;
 /**
  * Follow a pointer that went down on a card.
  * @param {PointerEvent} event
- * @param {{onMeld?: function(number): void, onTray?: function(number): void, onPile: function(): void, onPlace: function(number, boolean): void}} dropped `onPlace` is told the held card
+ * @param {{onMeld?: function(number): void, onTray?: function(number): void, onPile: function(): void,
+ *   onPlace: function(number, boolean): void}} dropped `onPlace` is told the held card
  *   under the pointer, and whether it was let go on its far half
  */
 export function follow(event, dropped) {

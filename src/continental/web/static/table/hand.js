@@ -7,7 +7,8 @@ const RANKS = "A23456789TJQK";
 const SUITS = "SHCD"; // black and red in turn, so that neighbours are told apart
 
 /**
- * @typedef {{id: number, card: import("../shared/wire.js").Card}} Held one card of the hand with a name of its own,
+ * @typedef {{id: number, card: import("../shared/wire.js").Card}} Held one card of the hand with a name of
+ *   its own,
  * as faces come twice
  */
 

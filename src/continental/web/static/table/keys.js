@@ -8,7 +8,8 @@ import { find } from "../shared/page.js";
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -99, End: 99 };
 
 /**
- * @param {{buttons: function(): Object[], acts: Object, single: function(): boolean, playing: function(): boolean}} table
+ * @param {{buttons: function(): Object[], acts: Object, single: function(): boolean, playing: function():
+ *   boolean}} table
  *   `buttons` are those of the bar now, `single` whether single letters may play
  */
 export function listen({ buttons, acts, single, playing }) {

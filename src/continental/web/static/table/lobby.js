@@ -11,8 +11,10 @@ import { start_page as english } from "../words/en-start.js";
 import { byId, findAll, given } from "../shared/page.js";
 
 /**
- * @typedef {{name: string, about: string, clause: string, default: string|number, choices: Object<string, string>, least: number, most: number}} Switch
- * @typedef {{key: string, title: string, players: [number, number], kind: "money"|"points", antes: {most: number, steps: Object<string, number>}|null, switches: Switch[]}} Rules
+ * @typedef {{name: string, about: string, clause: string, default: string|number, choices: Object<string,
+ *   string>, least: number, most: number}} Switch
+ * @typedef {{key: string, title: string, players: [number, number], kind: "money"|"points", antes: {most:
+ *   number, steps: Object<string, number>}|null, switches: Switch[]}} Rules
  */
 
 const told = part(words.start_page, english);
@@ -29,7 +31,8 @@ const RESERVES = [0, 60, 120, 300, 600];
 const FITS_A_PHONE = 30;
 
 /**
- * @type {{rules: string, notes: Object<string, string>, chosen: Object<string, string>, changed: number, seats: number,
+ * @type {{rules: string, notes: Object<string, string>, chosen: Object<string, string>, changed: number,
+ *   seats: number,
  *   bots: number, clock: number, split: {gap: string, about: string}|null, chosenDealer: boolean}}
  */
 const state = {

@@ -13,7 +13,8 @@ const MOST = 4; // of one message; more at once is no help to the eye
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /**
- * Show what the events moved. @param {import("../shared/wire.js").Event[]} events @param {{you: number|null, wished:
+ * Show what the events moved. @param {import("../shared/wire.js").Event[]} events @param {{you: number|null,
+ *   wished:
  * boolean}} how
  */
 export function move(events, { you, wished }) {
@@ -27,7 +28,8 @@ export function move(events, { you, wished }) {
 const MOST_PAID = 10;
 
 /**
- * Show money go from whoever pays to whoever is paid, and into the pot. @param {import("../shared/wire.js").Event[]}
+ * Show money go from whoever pays to whoever is paid, and into the pot. @param
+ *   {import("../shared/wire.js").Event[]}
  * paid @param {{wished: boolean}} how
  */
 export function pay(paid, { wished }) {

@@ -8,7 +8,8 @@ import { remember } from "../shared/keep.js";
 import { words } from "../shared/words.js";
 
 /**
- * @param {import("../shared/wire.js").State} state @param {{acts: Object, line: {renew: function(): void}, say:
+ * @param {import("../shared/wire.js").State} state @param {{acts: Object, line: {renew: function(): void},
+ *   say:
  * function(string): void, now: function(): number}} page
  */
 export function sitting(state, { acts, line, say, now }) {

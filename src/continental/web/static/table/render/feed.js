@@ -27,7 +27,8 @@ export function linesOf(rows, who) {
     const parts = words.event(event, who);
     if (!parts) return;
     if (event.is === "discarded") thrower = event.seat;
-    if (["seen_dealt", "seen_drew", "took"].includes(event.is)) thrower = null; // no more is said about that discard
+    // no more is said about that discard
+    if (["seen_dealt", "seen_drew", "took"].includes(event.is)) thrower = null;
     if (event.is === "passed") return void (event.seat !== thrower && passed.push(event));
     flush(key);
     lines.push({ key, parts });

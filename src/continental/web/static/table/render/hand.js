@@ -1,6 +1,6 @@
 /** One's own hand: cards to be chosen, moved and thrown, the sorts, and what the hand is worth. */
 
-import { face, withPart } from "../../shared/cards.js";
+import { face, suitOf, withPart } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { SORTS, breaks } from "../hand.js";
 import { drawnCard, shownHand } from "../state.js";
@@ -22,7 +22,9 @@ export function hand(state, acts) {
     h(
       "ul",
       {
-        class: `cards${groups.size ? " grouped" : ""}${state.game ? (shown.length > 16 ? " most" : " many") : ""}`,
+        class: ["cards", groups.size && "grouped", state.game && (shown.length > 16 ? "most" : "many")]
+          .filter(Boolean)
+          .join(" "),
         "aria-describedby": "hand-help",
       },
       shown.map((held, place) => cardOf(state, acts, held, place, shown.length, drawn, groups)),
@@ -63,7 +65,9 @@ function cardOf(state, acts, held, place, all, drawn, groups) {
       "button",
       {
         type: "button",
-        class: `card s-${held.card === "JK" ? "J" : held.card[1]}${fresh ? " fresh" : ""}${chosen ? " chosen" : ""}`,
+        class: ["card", `s-${suitOf(held.card)}`, fresh && "fresh", chosen && "chosen"]
+          .filter(Boolean)
+          .join(" "),
         "data-held": String(held.id),
         "data-card": held.card,
         "aria-pressed": String(chosen),

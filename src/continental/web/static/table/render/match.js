@@ -8,7 +8,10 @@ import { isAllShown } from "../show.js";
 import { words } from "../../shared/words.js";
 import { tag } from "../../shared/parts.js";
 
-/** The chart of the totals, once a hand has been counted. @param {import("../../shared/wire.js").State} state */
+/**
+ * The chart of the totals, once a hand has been counted.
+ * @param {import("../../shared/wire.js").State} state
+ */
 export function chartOf(state) {
   const { view, you } = state.message;
   const rows = state.sheet ? state.sheet.deals.slice(0, isAllShown(state) ? undefined : -1) : [];

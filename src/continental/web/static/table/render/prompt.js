@@ -14,7 +14,8 @@ const THINKS = 4_000; // milliseconds after which the bar says for how long some
 
 /**
  * What is asked now, as plain values, so that the bar, the keys and the voice say the same.
- * @typedef {{title: any[], details: any[], buttons: Object[], row: Object|null, due: Object|null, mine: boolean}} Asking
+ * @typedef {{title: any[], details: any[], buttons: Object[], row: Object|null, due: Object|null, mine:
+ *   boolean}} Asking
  */
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts @returns {Asking} */

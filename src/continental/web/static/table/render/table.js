@@ -15,8 +15,12 @@ import { piles } from "./piles.js";
 import { prompt } from "./prompt.js";
 import { seats } from "./seats.js";
 
+const WAVES = "M16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11";
+const CROSS = "M17 9l5 6M22 9l-5 6";
+
 /**
- * @param {import("../../shared/wire.js").State} state @param {Object} acts what the page does when touched, see app.js
+ * @param {import("../../shared/wire.js").State} state @param {Object} acts what the page does when touched,
+ *   see app.js
  */
 export function table(state, acts, now) {
   const { message } = state;
@@ -41,7 +45,9 @@ export function table(state, acts, now) {
       "main",
       {
         key: "table",
-        class: `table${state.game ? " contract" : ""}${counting ? " counting" : ""}${you === null ? " watched" : ""}`,
+        class: ["table", state.game && "contract", counting && "counting", you === null && "watched"]
+          .filter(Boolean)
+          .join(" "),
       },
       header(state, acts),
       h(
@@ -128,7 +134,7 @@ function header(state, acts) {
         "svg",
         { viewBox: "0 0 24 24", "aria-hidden": "true" },
         h("path", {
-          d: `M4 9v6h4l5 4V5L8 9Z${state.settings.sound ? "M16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11" : "M17 9l5 6M22 9l-5 6"}`,
+          d: `M4 9v6h4l5 4V5L8 9Z${state.settings.sound ? WAVES : CROSS}`,
         }),
       ),
     ),

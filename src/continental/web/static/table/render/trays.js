@@ -69,7 +69,11 @@ export function askedOf(game, needs) {
   return kinds.map((kind) => kind || open.shift() || null);
 }
 
-/** @param {import("../../shared/wire.js").State} state @param {Object} acts @param {string} says what is missing */
+/**
+ * @param {import("../../shared/wire.js").State} state
+ * @param {Object} acts
+ * @param {string} says what is missing
+ */
 export function trays(state, acts, says) {
   const { game } = state;
   const deal = game.deals[state.message.view.deal.number - 1];
