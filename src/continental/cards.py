@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final, NewType
+from dataclasses import dataclass, fields
+from typing import Any, Final, NewType
 
 from continental.words import read, say
 
@@ -119,3 +119,22 @@ class Pack:
 
     def __len__(self) -> int:
         return 52 * self.decks + self.jokers
+
+
+_OF_CARDS: Final = re.compile(r"\bCards?\b")
+
+
+def readable_repr(self: Any) -> str:
+    """Return the `repr` of a dataclass with its cards as texts: `Discard(seat=0, card=9H)`. Set it as `__repr__`."""
+    shown = (f"{each.name}={_readable(getattr(self, each.name), str(each.type))}" for each in fields(self))
+    return f"{type(self).__name__}({', '.join(shown)})"
+
+
+def _readable(value: object, kind: str) -> str:
+    # a card is an int at run time, so that the annotation alone tells it from a number
+    if not _OF_CARDS.search(kind):
+        return repr(value)
+    if isinstance(value, tuple):
+        nested = any(isinstance(each, tuple) for each in value)
+        return f"({(', ' if nested else ' ').join(_readable(each, kind) for each in value)})"
+    return print_card(Card(value)) if isinstance(value, int) else repr(value)

@@ -108,6 +108,9 @@ class Match:
     actions: list[Action] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        return f"<Match of {self.rules.key}, {self.position.standing.players} players, {self.position.phase.value}>"
+
     @classmethod
     def begin(cls, rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None) -> Match:
         """A new match; raises Refused."""

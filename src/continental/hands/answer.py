@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from continental.cards import Card, Cards, print_card, without
+from continental.cards import Card, Cards, print_card, readable_repr, without
 from continental.codec import Plain
 from continental.hands.contract_hand import MOST_CARDS, ContractHand, look_at_contract, task_of
 from continental.hands.declarations import Declarations, declarations
@@ -76,6 +76,8 @@ class HandAnswer:
 
     cards: Cards
     count: HiddenCount | OpenCount
+
+    __repr__ = readable_repr
 
     def plain(self) -> Plain:
         """Return the answer as JSON values, cards as texts."""

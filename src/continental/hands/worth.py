@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from continental.cards import JOKER, Card, Cards, print_card, without
+from continental.cards import JOKER, Card, Cards, print_card, readable_repr, without
 from continental.codec import Plain
 from continental.melds import Grammar, Meld, Values, arrange, discard_values, least_by_jokers
 from continental.play.actions import Close, Count, Discard
@@ -29,6 +29,8 @@ class Worth:
     left: Cards
     held: int
     thrown: Card | None
+
+    __repr__ = readable_repr
 
     def plain(self) -> Plain:
         """Return the worth as JSON values, cards as texts."""

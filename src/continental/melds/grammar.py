@@ -174,6 +174,9 @@ class Meld:
     def __str__(self) -> str:
         return " ".join(self.texts())
 
+    def __repr__(self) -> str:
+        return f"Meld({self})"
+
 
 def parse_meld(text: str, wild: frozenset[Card] = frozenset()) -> Meld:
     """Parse a meld as it is printed: `9C JK=9H JK=9S`, a run in its order. A `wild` card may have a part too, `2S=9D`.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from continental.cards import Card, Cards
+from continental.cards import Card, Cards, readable_repr
 from continental.codec import Length, Span
 from continental.play.meld_texts import MeldTexts
 from continental.play.terms import TABLE, End, Seat
@@ -17,6 +17,8 @@ class Call:
 
     card: Card | None = None
     points: Annotated[int, Span(0, 1000)] | None = None
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,8 @@ class Commit:
     dice: bytes
     stacked: Cards | None = None
     seat: Seat = TABLE
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Discard:
     seat: Seat
     card: Card
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Knock:
@@ -72,6 +78,8 @@ class Knock:
     card: Card
     called: Card | None = None
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Close:
@@ -79,6 +87,8 @@ class Close:
 
     seat: Seat
     card: Card
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,8 @@ class Continental:
     seat: Seat
     card: Card | None
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class StraightFlush:
@@ -95,6 +107,8 @@ class StraightFlush:
 
     seat: Seat
     card: Card | None
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +123,8 @@ class Count:
     calls: Annotated[tuple[Call, ...], Length(0, 16)] = ()
     left: Annotated[Cards, Length(0, 16)] | None = None
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Accuse:
@@ -120,6 +136,8 @@ class Accuse:
     seat: Seat
     accused: Annotated[Seat, Span(0, 99)]
     cards: Annotated[Cards, Length(0, 3)] = ()
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +202,8 @@ class LayOff:
     on: Annotated[int, Span(0, 999)]
     end: End | None = None
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class TakeJoker:
@@ -192,6 +212,8 @@ class TakeJoker:
     seat: Seat
     card: Card
     on: Annotated[int, Span(0, 999)]
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +224,8 @@ class SlideJoker:
     card: Card
     on: Annotated[int, Span(0, 999)]
     end: End
+
+    __repr__ = readable_repr
 
 
 Action = (

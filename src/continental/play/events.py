@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from continental.cards import Card, Cards
+from continental.cards import Card, Cards, readable_repr
 from continental.melds import Meld
 from continental.play.actions import Call
 from continental.play.terms import Cents, Ending, Phase, Seat, Status, Why
@@ -40,6 +40,8 @@ class DiceCommitted:
     dice: bytes
     stacked: Cards | None
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class DealerDrawn:
@@ -47,6 +49,8 @@ class DealerDrawn:
 
     dealer: Seat
     draws: tuple[tuple[Seat, Card], ...]
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class Dealt:
     stock: Cards
     penalty: Cards = ()  # a pile of its own for penalty cards, its top last, where the rules have one
     dealer_begins: bool = field(default=False, kw_only=True)
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,8 @@ class Drew:
     seat: Seat
     card: Card
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Took:
@@ -87,6 +95,8 @@ class Took:
 
     seat: Seat
     card: Card
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +106,8 @@ class StockRebuilt:
     stock: Cards
     discards: Cards
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
@@ -104,6 +116,8 @@ class Discarded:
     seat: Seat
     card: Card
     next_seat: Seat
+
+    __repr__ = readable_repr
 
 
 # --- the contract games
@@ -116,6 +130,8 @@ class ClaimOpened:
     seat: Seat
     card: Card
     order: tuple[Seat, ...]
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +158,8 @@ class Bought:
     card: Card
     penalty: Cards
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class WentDown:
@@ -160,6 +178,8 @@ class LaidOff:
     on: int
     becomes: Meld
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class JokerTaken:
@@ -171,6 +191,8 @@ class JokerTaken:
     on: int
     becomes: Meld
     owed: bool = field(default=False, kw_only=True)
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +216,8 @@ class HandScored:
     cards: Cards
     points: int
 
+    __repr__ = readable_repr
+
 
 # --- the end of a deal
 
@@ -211,6 +235,8 @@ class HandEnded:
     called: Card | None
     points: int
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class DealDied:
@@ -227,6 +253,8 @@ class CountSealed:
     calls: tuple[Call, ...]
     left: Cards | None
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class Counted:
@@ -239,6 +267,8 @@ class Counted:
     calls: tuple[Call, ...]
     points: int
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimAnswered:
@@ -247,6 +277,8 @@ class ClaimAnswered:
     seat: Seat
     accused: Seat | None
     cards: Cards = ()
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +296,8 @@ class FeedingRuled:
     accused: Seat
     upheld: bool
     cards: Cards = ()
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
-from continental.cards import Card, Cards
+from continental.cards import Card, Cards, readable_repr
 from continental.melds import Meld
 from continental.play.events import (
     BuyBackOffered,
@@ -74,6 +74,8 @@ class Turn:
     took: Card | None
     threw: Card
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class TableMeld:
@@ -91,6 +93,8 @@ class Claim:
     order: tuple[Seat, ...]
     said: tuple[ClaimSealed, ...] = ()
     passed: tuple[Seat, ...] = ()  # those whose leaving it is known to all
+
+    __repr__ = readable_repr
 
     def answer(self, seat: Seat) -> ClaimSealed | None:
         """What the seat said, if it did."""
@@ -122,6 +126,8 @@ class Showdown:
     votes: tuple[Voted, ...] = ()
     ruled: tuple[FeedingRuled, ...] = ()
 
+    __repr__ = readable_repr
+
     def counted(self, seat: Seat) -> Counted | None:
         """Return the seat's count, or None as long as it is not shown."""
         return next((count for count in self.counts if count.seat == seat), None)
@@ -138,6 +144,8 @@ class OnTable:
     closed: WentClosed | None = None
     scored: tuple[HandScored, ...] = ()
 
+    __repr__ = readable_repr
+
     def is_down(self, seat: Seat) -> bool:
         """Return whether the seat has its contract on the table."""
         return self.down_at[seat] is not None
@@ -150,6 +158,8 @@ class Buying:
     penalty: Cards = ()
     bought: tuple[int, ...] = ()
     claim: Claim | None = None
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True)  # no slots, so that it is copied fast (play.changing)
@@ -179,6 +189,8 @@ class DealState:
     showdown: Showdown = Showdown()
     on_table: OnTable = OnTable()
     buying: Buying = Buying()
+
+    __repr__ = readable_repr
 
     def is_down(self, seat: Seat) -> bool:
         """Return whether the seat has its contract on the table."""

@@ -116,6 +116,9 @@ class Record:
     head: Head
     deals: tuple[DealRecord, ...]
 
+    def __repr__(self) -> str:
+        return f"<Record of {self.head.rules}, {len(self.head.sitters)} players, {len(self.deals)} deals>"
+
 
 # --- printing
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from continental.cards import Card, Cards
+from continental.cards import Card, Cards, readable_repr
 from continental.play.events import (
     Asked,
     Bought,
@@ -71,6 +71,8 @@ class ShowdownView:
     votes: tuple[Voted, ...]
     ruled: tuple[FeedingRuled, ...]
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class OnTableView:
@@ -82,6 +84,8 @@ class OnTableView:
     closed: WentClosed | None
     scored: tuple[HandScored, ...]
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class BuyingView:
@@ -92,6 +96,8 @@ class BuyingView:
     claim: Card | None  # the discard that is being claimed
     claim_order: tuple[Seat, ...]  # who was to be asked, in order
     claim_from: Seat | None  # who threw that discard, None for the upcard
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,8 @@ class DealView:
     showdown: ShowdownView
     on_table: OnTableView
     buying: BuyingView
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +278,8 @@ class SeenDealt:
     stock_size: int
     penalty_size: int
 
+    __repr__ = readable_repr
+
 
 @dataclass(frozen=True, slots=True)
 class SeenDrew:
@@ -277,6 +287,8 @@ class SeenDrew:
 
     seat: Seat
     card: Card | None
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +307,8 @@ class SeenBought:
     card: Card
     penalty_count: int
     penalty: Cards
+
+    __repr__ = readable_repr
 
 
 @dataclass(frozen=True, slots=True)
