@@ -90,3 +90,19 @@ def test_the_last_one_left_wins_and_takes_the_pot_if_there_is_one(key: str, pot:
     assert sheet.standing.pot == pot
     assert sheet.standing.cash[2] == 2 * ante
     assert sheet.events[-1] == MatchEnded(Status.WON, (Seat(2),))
+
+
+PAGE_QUESTION = re.compile(
+    r"""\bkind\s*[!=]==\s*"(money|points|hidden|contracts)"|\bisMoney\b|!state\.game\b(?!\.)|\bstate\.game\s*(&&|\?)"""
+)
+
+
+def test_the_page_asks_for_the_kind_in_its_tables_alone() -> None:
+    static = SOURCE / "web" / "static"
+    asked = [
+        f"{path.relative_to(static)}: {line.strip()}"
+        for path in sorted(static.rglob("*.js"))
+        for line in path.read_text("utf-8").splitlines()
+        if PAGE_QUESTION.search(line)
+    ]
+    assert asked == []

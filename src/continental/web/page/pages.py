@@ -150,7 +150,10 @@ def table_page(room: str, rules: RuleSet) -> str:
     return page("table.html", room=room, bots=BOT_NAMES, **told)
 
 
-_DRAWN_BY: Final[Mapping[MeldingKind, tuple[str, ...]]] = {"hidden": (), "contracts": ("table/contract.js", "words/en-melds.js")}
+_DRAWN_BY: Final[Mapping[MeldingKind, tuple[str, ...]]] = {
+    "hidden": ("table/hidden.js",),
+    "contracts": ("table/contract.js", "words/en-melds.js"),
+}
 """The modules that draw a table, beside those that draw all tables."""
 
 

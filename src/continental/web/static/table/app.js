@@ -19,7 +19,6 @@ import { advance, follow as followShow, showButtons, stepsOf } from "./show.js";
 import { openLine } from "../shared/socket.js";
 import { play } from "../shared/sound.js";
 import {
-  atTheCount,
   chosenCard,
   fresh,
   handEvents,
@@ -46,8 +45,9 @@ const title = words.rule_set(root.dataset.rules, root.dataset.title);
 const state = fresh(room);
 state.bots = (root.dataset.bots || "").split(" ").filter(Boolean);
 state.departures = JSON.parse(root.dataset.departures || "[]");
-const contract = root.dataset.game ? await import("./contract.js") : null;
-state.game = contract && contract.contractGame(given(root, "game"));
+// the one place that chooses how a game is drawn: by what the server gave of it
+const played = await (root.dataset.game ? import("./contract.js") : import("./hidden.js"));
+state.game = played.gameOf(root.dataset.game ?? "");
 
 const now = () => performance.now();
 let due = false;
@@ -81,10 +81,10 @@ const line = openLine(`/r/${room}/socket`, {
     loadSheet(message, news);
     if (!message.view && !state.lobby)
       import("./render/lobby.js").then(({ lobby }) => ((state.lobby = lobby), draw()));
-    if (!state.game && !state.count && atTheCount(state))
+    if (!state.count && state.game.showsCount(state))
       import("./render/count.js").then(({ count }) => ((state.count = count), draw()));
     const said = hear(message);
-    if (state.game) state.game.follow(state, news, acts);
+    state.game.follow(state, news, acts);
     witness(room, message);
     runShow();
     draw();
@@ -180,7 +180,7 @@ function sound(news, { turn }) {
 let showing = 0;
 
 function runShow() {
-  if (showing || !atTheCount(state) || state.game) return;
+  if (showing || !state.game.showsCount(state)) return;
   const lasts = advance(state);
   if (lasts === null) return;
   showing = setTimeout(nextStep, lasts);
@@ -266,8 +266,7 @@ const acts = {
   sortAt: (place) => acts.sortBy(SORTS[place]),
   grasp(event, id) {
     follow(event, {
-      onMeld: state.game && ((on) => acts.layById(id, on)),
-      onTray: state.game && ((place) => acts.intoTray(id, place)),
+      ...state.game.targets(acts, id),
       onPile() {
         state.chosen = id;
         acts.throwChosen();
@@ -362,7 +361,7 @@ const acts = {
   copy: (address, shownAt) => sitting("copy", address, shownAt),
 };
 
-if (contract) Object.assign(acts, contract.contractActs(state, acts, drawSoon));
+Object.assign(acts, played.actsOf(state, acts, drawSoon));
 
 function whyNot(otherwise = words.nothing_to_do) {
   const { view } = state.message;
@@ -401,7 +400,7 @@ root.addEventListener("push", (event) => {
 listen({
   buttons: () => [
     ...asking(state, acts, now()).buttons,
-    ...(atTheCount(state) && !state.game ? showButtons(state, acts) : []),
+    ...(state.game.showsCount(state) ? showButtons(state, acts) : []),
   ],
   acts,
   single: () => state.settings.keys,

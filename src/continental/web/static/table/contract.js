@@ -23,14 +23,20 @@ const LOOK_AFTER = 90; // milliseconds without a touch before the table is asked
  *   number[][], parts:
  * Map<number, string>, told: Object|null, lost: boolean,
  *   where: number|null, arrived: Set<number>, unfolded: Set<number>, standing: boolean, wish: Object|null,
+<<<<<<< Updated upstream
  *   asks: Object<string, Function>, waitsFor: Function, head: Function, stage: Function, beside: Function,
  *   sheet: Function,
  *   follow: Function,
+=======
+ *   asks: Object<string, Function>, waitsFor: Function, head: Function, stage: Function, beside: Function, sheet: Function,
+ *   follow: Function, points: boolean, css: string, crowd: (cards: number) => string,
+ *   showsCount: (state: any) => boolean, targets: (acts: any, id: number) => Object<string, Function>,
+>>>>>>> Stashed changes
  * }} Game the last ones are the parts that the page is made of there
  */
 
 /** The contract game of a room, from what its page was given. @param {string} text @returns {Game} */
-export function contractGame(text) {
+export function gameOf(text) {
   const { deals, penalty, own } = JSON.parse(text);
   const read = (need) => ({ kind: need[0] === "S" ? "set" : "run", size: Number(need.slice(1)) });
   return {
@@ -49,7 +55,15 @@ export function contractGame(text) {
     unfolded: new Set(),
     standing: false,
     wish: null,
+    points: true,
+    css: " contract",
     asks: ASKS,
+    crowd: (cards) => (cards > 16 ? " most" : " many"),
+    showsCount: () => false,
+    targets: (acts, id) => ({
+      onMeld: (on) => acts.layById(id, on),
+      onTray: (place) => acts.intoTray(id, place),
+    }),
     waitsFor,
     head,
     stage,
@@ -109,7 +123,7 @@ const newestOf = (state, card) =>
     .map((each) => each.id);
 
 /** What touching does in such a game, besides what it does anyway. */
-export function contractActs(state, acts, drawSoon) {
+export function actsOf(state, acts, drawSoon) {
   const { game } = state;
   const plain = { choose: acts.choose, back: acts.back };
   let timer = 0;

@@ -267,7 +267,7 @@ export function whoOf(state) {
     message.view && message.view.deal ? message.view.deal.seats : message.room.seats.map((each) => each.seat);
   return {
     plain,
-    points: Boolean(state.game),
+    points: state.game.points,
     name: (seat) => (seat === you ? words.you : plain(seat)),
     mid: (seat) => (seat === -1 ? words.pot : seat === you ? words.you_within : plain(seat)),
     whose: (seat) => (seat === you ? words.your : words.whose(plain(seat))),

@@ -9,7 +9,6 @@ import { language, languages } from "../../shared/language.js";
 import { words } from "../../shared/words.js";
 import { chat } from "./chat.js";
 import { feed } from "./feed.js";
-import { match } from "./match.js";
 import { button } from "../../shared/parts.js";
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
@@ -29,7 +28,7 @@ export function aside(state, acts, now) {
         { key: "close", type: "button", class: "button close", onclick: acts.togglePanel },
         words.menu_close,
       ),
-    state.game ? state.game.sheet(state) : match(state),
+    state.game.sheet(state),
     h("section", { key: "feed", class: "happened" }, h("h2", null, words.feed), feed(state, 80)),
     chat(state, acts),
     settingsOf(state, acts),

@@ -11,7 +11,7 @@ import { line } from "../../shared/parts.js";
 export function hand(state, acts) {
   const { worth } = state.message;
   const shown = shownHand(state).filter(
-    (held) => !(state.game && state.game.open && state.game.rows.flat().includes(held.id)),
+    (held) => !(state.game.open && state.game.rows.flat().includes(held.id)),
   );
   const drawn = drawnCard(state);
   const groups = state.sort === "melds" ? breaks(shown, worth) : new Set();
@@ -22,9 +22,13 @@ export function hand(state, acts) {
     h(
       "ul",
       {
+<<<<<<< Updated upstream
         class: ["cards", groups.size && "grouped", state.game && (shown.length > 16 ? "most" : "many")]
           .filter(Boolean)
           .join(" "),
+=======
+        class: `cards${groups.size ? " grouped" : ""}${state.game.crowd(shown.length)}`,
+>>>>>>> Stashed changes
         "aria-describedby": "hand-help",
       },
       shown.map((held, place) => cardOf(state, acts, held, place, shown.length, drawn, groups)),
@@ -56,7 +60,7 @@ export function hand(state, acts) {
 }
 
 function cardOf(state, acts, held, place, all, drawn, groups) {
-  const fresh = (drawn && drawn.id === held.id) || (state.game && state.game.arrived.has(held.id));
+  const fresh = (drawn && drawn.id === held.id) || state.game.arrived.has(held.id);
   const chosen = state.chosen === held.id;
   return h(
     "li",

@@ -39,7 +39,7 @@ export function asking(state, acts, now) {
   if (view.phase === "over") return { ...base, ...over(state, acts) };
   if (next) return { ...base, ...between(state, acts, now) };
   if (!isAsked(state)) return { ...base, ...waiting(state, now) };
-  const ask = (state.game && state.game.asks[view.phase]) || ASKS[view.phase] || plainly;
+  const ask = state.game.asks[view.phase] || ASKS[view.phase] || plainly;
   const asked = ask(state, acts);
   const running = clockNow(state, now);
   if (!running || running.seat !== state.message.you) return { ...base, ...asked };
@@ -277,7 +277,7 @@ function waiting(state, now) {
   const running = clockNow(state, now);
   const who = whoOf(state);
   const title =
-    (state.game && state.game.waitsFor(state)) ||
+    state.game.waitsFor(state) ||
     (!view.asked.length
       ? words.dealing
       : view.asked.length > 1

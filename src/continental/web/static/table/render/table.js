@@ -4,16 +4,13 @@
  */
 
 import { h } from "../../shared/dom.js";
-import { atTheCount, moneyNow, titleOf } from "../state.js";
+import { atTheCount, titleOf } from "../state.js";
 import { words } from "../../shared/words.js";
 import { aside } from "./aside.js";
 import { asking } from "./prompt.js";
-import { feed } from "./feed.js";
 import { hand } from "./hand.js";
 import { line } from "../../shared/parts.js";
-import { piles } from "./piles.js";
 import { prompt } from "./prompt.js";
-import { seats } from "./seats.js";
 
 const WAVES = "M16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11";
 const CROSS = "M17 9l5 6M22 9l-5 6";
@@ -38,40 +35,30 @@ export function table(state, acts, now) {
         ? state.lobby(state, acts)
         : h("main", { key: "loading" }, h("h1", { class: "loading" }, words.loading)),
     ];
-  const { view, you, room } = message;
+  const { you, room } = message;
   const counting = atTheCount(state);
   return [
     h(
       "main",
       {
         key: "table",
+<<<<<<< Updated upstream
         class: ["table", state.game && "contract", counting && "counting", you === null && "watched"]
           .filter(Boolean)
           .join(" "),
+=======
+        class: `table${state.game.css}${counting ? " counting" : ""}${you === null ? " watched" : ""}`,
+>>>>>>> Stashed changes
       },
       header(state, acts),
-      h(
-        "div",
-        { key: "stage", class: "stage" },
-        ...(state.game
-          ? state.game.stage(state, acts, now, counting)
-          : [
-              seats(state, now),
-              h(
-                "div",
-                { key: "felt", class: "felt" },
-                counting ? state.count && state.count(state, acts) : view.deal && piles(state, acts),
-                !counting && h("div", { key: "lately", class: "lately" }, feed(state, 3)),
-              ),
-            ]),
-      ),
+      h("div", { key: "stage", class: "stage" }, ...state.game.stage(state, acts, now, counting)),
       h(
         "div",
         { key: "own", class: "own" },
         you === null &&
           h("p", { key: "watching", class: "watching" }, words.watching_with(room.watching - 1)),
         prompt(state, acts, now),
-        state.game && state.game.beside(state, acts),
+        state.game.beside(state, acts),
         handIsUp(state) && hand(state, acts),
       ),
     ),
@@ -107,18 +94,12 @@ function handIsUp(state) {
 }
 
 function header(state, acts) {
-  const { view, room } = state.message;
+  const { room } = state.message;
   return h(
     "header",
     { key: "header", class: "bar" },
     h("h1", null, titleOf(room)),
-    state.game
-      ? state.game.head(state)
-      : [
-          h("span", { class: "pot" }, words.pot_now(moneyNow(state).pot)),
-          h("span", { class: "ante" }, words.ante_now(view.ante)),
-          view.deal && h("span", { class: "number" }, words.deal_number(view.deal.number)),
-        ],
+    state.game.head(state),
     h(
       "button",
       {
