@@ -310,34 +310,23 @@ READERS: Final[Mapping[str, Reader]] = {
     "table.events.parse_event": Reader(parse_event, any_json()),
     # the pad
     "scorepad.forms.parse_json": Reader(forms.parse_json, (*JSON_TEXTS, *JSON_BROKEN)),
-    "scorepad.forms.read_object": Reader(lambda value: forms.read_object(value, PLACE, known=("a",), needed=()), any_json()),
-    "scorepad.forms.read_mapping": Reader(lambda value: forms.read_mapping(value, PLACE), any_json()),
-    "scorepad.forms.read_list": Reader(lambda value: forms.read_list(value, PLACE), any_json()),
-    "scorepad.forms.read_name": Reader(lambda value: forms.read_name(value, PLACE), (*ANYTHING, *any_json())),
-    "scorepad.forms.read_whole": Reader(lambda value: forms.read_whole(value, PLACE), any_json()),
-    "scorepad.forms.read_text": Reader(lambda value: forms.read_text(value, PLACE, most=60), (*ANYTHING, *any_json())),
-    "scorepad.forms.read_yes": Reader(lambda value: forms.read_yes(value, PLACE), any_json()),
-    "scorepad.forms.read_true": Reader(lambda value: forms.read_true(value, PLACE), any_json()),
-    "scorepad.forms.read_by_name": Reader(lambda value: forms.read_by_name(value, PLACE), any_json()),
-    "scorepad.forms.read_ending": Reader(lambda value: forms.read_ending(value, PLACE), any_json()),
-    "scorepad.forms.read_ante": Reader(
-        lambda text: forms.read_ante(forms.parse_json(text), PLACE), (plain("9"), plain("0", "1.", "1"), *JSON_TEXTS)
+    "scorepad.forms.read_as": Reader(
+        lambda value: forms.read_as(forms.Names | forms.ByName | forms.Name | bool, value, PLACE), (*ANYTHING, *any_json())
     ),
-    "scorepad.forms.read_switches": Reader(lambda value: forms.read_switches(value, PLACE), any_json()),
+    "scorepad.forms.Dollars": Reader(
+        lambda text: forms.read_as(forms.Dollars, forms.parse_json(text), PLACE), (plain("9"), plain("0", "1.", "1"), *JSON_TEXTS)
+    ),
     "scorepad.paper.check_name": Reader(lambda text: check_player(text[: forms.LONGEST_NAME], ("Ana",)), ANYTHING),
     "scorepad.read.read_match": Reader(read.read_match, (*MATCHES, *JSON_TEXTS)),
     "scorepad.read.read_sheet": Reader(lambda text: read.read_sheet(forms.parse_json(text)), (*MATCHES, *JSON_TEXTS)),
-    "scorepad.read.read_names": Reader(lambda value: read.read_names(value, PLACE), any_json()),
     "scorepad.read.read_what": Reader(lambda value: read.read_what(value, 1), any_json()),
     "scorepad.read.read_hand": Reader(lambda value: read.read_hand(value, 1), any_json()),
-    "scorepad.read.read_declines": Reader(lambda value: read.read_declines({"declines": value}, 1), any_json()),
-    "scorepad.read.read_points": Reader(lambda value: read.read_points(value, 1), any_json()),
+    "scorepad.read.told_of": Reader(read.told_of, any_json()),
+    "scorepad.acts.read_tagged": Reader(acts.read_act, any_json()),
     "scorepad.acts.read_act": Reader(
         acts.read_act,
         (*any_json(), *(lambda length, do=do: {"do": do, "name": "x" * length} for do in ("rename", "join", "nothing"))),
     ),
-    "scorepad.acts.read_id": Reader(lambda value: acts.read_id(value, "id"), (*ANYTHING, *any_json())),
-    "scorepad.acts.read_offered_hand": Reader(acts.read_offered_hand, any_json()),
     "scorepad.log.read_body": Reader(log.read_body, any_json()),
     "scorepad.log.read_make": Reader(log.read_make, any_json()),
     "scorepad.log.read_entry": Reader(lambda text: log.read_entry(1, 0, "", "", "e", text), (*JSON_TEXTS, *JSON_BROKEN)),

@@ -285,11 +285,11 @@ def test_a_line_that_says_nothing_is_answered_and_changes_nothing(told: Told, li
 def test_lines_are_read_into_hands() -> None:
     reader = LineReader(("Ana", "Bo", "Cy"), "money", lambda _: "7")
     assert reader.read(["BO", "knock", "2", "a", "14", "jokers", "c", "3", "feeder", "ana"]) == PaperHand(
-        "Bo", Ending.KNOCK, 2, {"Ana": 14, "Cy": 7}, {"Cy": 3}, "Ana", ()
+        "Bo", Ending.KNOCK, {"Ana": 14, "Cy": 7}, 2, {"Cy": 3}, "Ana", ()
     )
     points = LineReader(("Ana", "Bo"), "points", lambda _: "40")
-    assert points.read(["bo", "once"]) == PointsHand("Bo", True, {"Ana": 40})
-    assert points.read(["nobody", "ana", "3", "bo", "4"]) == PointsHand(None, False, {"Ana": 3, "Bo": 4})
+    assert points.read(["bo", "once"]) == PointsHand("Bo", {"Ana": 40}, at_once=True)
+    assert points.read(["nobody", "ana", "3", "bo", "4"]) == PointsHand(None, {"Ana": 3, "Bo": 4}, at_once=False)
     with pytest.raises(NotUnderstood, match="out, or once"):
         points.read(["bo", "close"])
 

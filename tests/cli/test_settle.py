@@ -263,7 +263,7 @@ def test_a_feeder_is_refused_where_there_is_no_feeding() -> None:
         ({"players": ["N", 3, "S"]}, "bad_form", "player 2 should be a name"),
         ({"players": ["N", " ", "S"]}, "bad_form", "player 2"),
         ({"players": ["N", "E\n", "S"]}, "bad_form", "player 2"),
-        ({"players": ["N", "\ud800", "S"]}, "bad_form", "player 2"),
+        ({"players": ["N", "\ud800", "S"]}, "no_json", "half a character"),
         ({"players": ["N", "x" * 41, "S"]}, "bad_form", "1 to 40"),
         ({"players": ["N", "pot", "S"]}, "name_pot", "the pot's"),
         ({"dealer": "X"}, "dealer_unknown", "the players are: N, E, S"),

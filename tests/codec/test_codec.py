@@ -117,7 +117,7 @@ def faults(kind: Any, value: Any) -> str:
         (Stem, STEM | {"title": 10**5000}, "title should be a text of 0 to 10 characters, not a number of many digits"),
         (Even, {"number": 3}, "it: it should be even"),
         (PLANT, {"is": "tree"}, 'is should be one of leaf, stem, even, not "tree"'),
-        (PLANT, {}, "it lacks is, one of leaf, stem, even"),
+        (PLANT, {}, "is should be one of leaf, stem, even, not null"),
         (PLANT, {"is": "leaf", "card": 1}, "leaf.card should be a card's text"),
     ],
 )

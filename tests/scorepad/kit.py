@@ -43,7 +43,7 @@ def hand(ended_by: str, ending: str = "close", **more: Any) -> PaperHand:
     """A hand: `hand("Ana", Bo=14, Cy=30, jokers={"Cy": 3}, buys=("Cy",))`, `hand("Ana", "knock2", …)`."""
     jokers, feeder, buys = more.pop("jokers", {}), more.pop("feeder", None), more.pop("buys", ())
     card = int(ending[-1]) if ending.startswith("knock") else None
-    return PaperHand(ended_by, Ending(ending.rstrip("0123")), card, more, jokers, feeder, buys)
+    return PaperHand(ended_by, Ending(ending.rstrip("0123")), more, card, jokers, feeder, buys)
 
 
 def entered(ended_by: str, ending: str = "close", *, declines: tuple[str, ...] = (), **more: Any) -> Enter:
@@ -64,7 +64,7 @@ def random_hand(paper: Paper, chance: Random, most: int = 60) -> tuple[PaperHand
             jokers[name] = 0
     counts = {name: _count(paper, name, jokers[name], chance, most) for name in names if name != ender}
     feeder = chance.choice(names) if chance.random() < 0.1 and paper.rules.chosen["feeding"] != "off" else None
-    made = PaperHand(ender, ending, chance.choice(cards) if ending is Ending.KNOCK else None, counts, jokers, feeder, ())
+    made = PaperHand(ender, ending, counts, chance.choice(cards) if ending is Ending.KNOCK else None, jokers, feeder, ())
     declines: tuple[str, ...] = ()
     while (after := paper.enter(made, declines)).standing.offer is not None:
         name = paper.names[after.standing.offer.seat]

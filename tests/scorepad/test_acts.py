@@ -40,7 +40,7 @@ HAND = hand("Bo", "knock2", Ana=14, Cy=30, jokers={"Cy": 3}, feeder="Ana", buys=
 ACTS: tuple[Act, ...] = (
     Enter(HAND, ("Ana",)),
     Enter(HAND, before="e2"),
-    Enter(PointsHand("Bo", True, {"Ana": 4})),
+    Enter(PointsHand("Bo", {"Ana": 4}, at_once=True)),
     Enter(DeadHand()),
     Enter(DeadHand(), before="e2"),
     Enter(Joins("Dan")),
@@ -49,7 +49,7 @@ ACTS: tuple[Act, ...] = (
     Enter(Leaves("Bo"), before="e2"),
     Enter(Stops()),
     Correct("e2", HAND, ("Ana",)),
-    Correct("e2", PointsHand(None, False, {"Ana": 4})),
+    Correct("e2", PointsHand(None, {"Ana": 4}, at_once=False)),
     Strike("e2"),
     Move("e2", "e3"),
     Move("e2", None),

@@ -13,7 +13,7 @@ from continental.scorepad.paper import Paper
 from continental.scorepad.read import read_hand
 from continental.scorepad.refusal import SENTENCES, EntryRefused
 
-HAND = PaperHand("A", Ending.CLOSE, None, {"B": 5, "C": 95}, {"C": 3}, None, ("C",))
+HAND = PaperHand("A", Ending.CLOSE, {"B": 5, "C": 95}, None, {"C": 3}, None, ("C",))
 
 
 def paper() -> Paper:
@@ -48,7 +48,7 @@ def test_a_refused_entry_changes_nothing() -> None:
     begun = paper()
     before = (begun.standing, begun.pages)
     with pytest.raises(EntryRefused) as refused:
-        begun.enter(PaperHand("A", Ending.CLOSE, None, {"B": 5}, {}, None, ()))
+        begun.enter(PaperHand("A", Ending.CLOSE, {"B": 5}, None, {}, None, ()))
     assert (begun.standing, begun.pages) == before
     assert (refused.value.code, refused.value.hand) == ("count_missing", 1)
 

@@ -42,7 +42,7 @@ def three_deals(tie: Literal["shared", "hands_won", "last_hand"] = "shared", cla
 
 
 def deal(closed_by: str | None, *, at_once: bool = False, **points: int) -> Enter:
-    return Enter(PointsHand(closed_by, at_once, points))
+    return Enter(PointsHand(closed_by, points, at_once=at_once))
 
 
 def refused(pad: Pad, act: Enter) -> str:
@@ -86,7 +86,7 @@ def test_what_cannot_be_is_refused_with_a_code() -> None:
     assert refused(pad, deal("Ana", Bo=10_000, Cy=1)) == "count_too_large"
     assert refused(pad, Enter(hand("Ana", Bo=1, Cy=2))) == "hand_kind"
     assert refused(pad, Enter(DeadHand())) == "no_dead_hand"
-    assert refused(pad, Enter(PointsHand("Ana", False, {"Bo": 30, "Cy": 1}), ("Bo",))) == "key_unknown", "nothing is offered"
+    assert refused(pad, Enter(PointsHand("Ana", {"Bo": 30, "Cy": 1}), ("Bo",))) == "key_unknown", "nothing is offered"
     assert refused(pad_of(3), deal("Ana", Bo=1, Cy=1)) == "hand_kind"
     with pytest.raises(Refused, match="The ante is 0"):
         Start(three_deals(), ("Ana", "Bo"), Cents(100), None).begin()
@@ -111,15 +111,21 @@ def test_a_late_player_a_leaver_and_a_broken_off_match() -> None:
 
 
 def test_a_correction_and_a_renaming() -> None:
-    pad = on(begun(), deal("Ana", Bo=30, Cy=50), Correct("e2", PointsHand("Bo", True, {"Ana": 7, "Cy": 50})), Rename("Bo", "Bob"))
+    told = PointsHand("Bo", {"Ana": 7, "Cy": 50}, at_once=True)
+    pad = on(
+        begun(),
+        deal("Ana", Bo=30, Cy=50),
+        Correct("e2", told),
+        Rename("Bo", "Bob"),
+    )
     assert pad.sums.paper.standing.totals == (7, -10, 50)
-    assert pad.sheet.items[0].what == PointsHand("Bob", True, {"Ana": 7, "Cy": 50})
+    assert pad.sheet.items[0].what == PointsHand("Bob", {"Ana": 7, "Cy": 50}, at_once=True)
 
 
 def test_a_deal_is_read_and_printed_the_same() -> None:
-    told = PointsHand("Bo", True, {"Ana": 7})
+    told = PointsHand("Bo", {"Ana": 7}, at_once=True)
     assert read_what(print_what(told), 1) == told
-    assert read_what({"closed_by": None, "points": {"Ana": 1}}, 1) == PointsHand(None, False, {"Ana": 1})
+    assert read_what({"closed_by": None, "points": {"Ana": 1}}, 1) == PointsHand(None, {"Ana": 1})
     pad = on(begun(), deal("Ana", Bo=30, Cy=50))
     assert "ante" not in settle_form(pad)
     assert "1,hand,Ana,,,,,," in csv_form(pad)
@@ -129,7 +135,7 @@ def test_the_house_has_its_four_endings_and_knows_what_is_none() -> None:
     assert endings(load("house")) == tuple(Ending)
     rules = load("house")
     fewer = replace(rules, moves={phase: row[:2] for phase, row in rules.moves.items()})
-    told = PaperHand("Ana", Ending.KNOCK, 2, {"Bo": 1}, {}, None, ())
+    told = PaperHand("Ana", Ending.KNOCK, {"Bo": 1}, 2, {}, None, ())
     with pytest.raises(EntryRefused, match="No hand ends by knock here"):
         Start(fewer, ("Ana", "Bo"), Cents(1000), None).begin().enter(told)
     with pytest.raises(EntryRefused, match="No hand ends by straight_flush here"):

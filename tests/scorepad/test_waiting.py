@@ -176,8 +176,8 @@ def test_what_waits_is_taken_back_and_brought_back_and_beyond_it_nothing_is_told
 def test_a_game_for_points_is_told_alike() -> None:
     pad = pad_of(3, load("contract"))
     first, second = (
-        Enter(PointsHand("Ana", False, {"Bo": 30, "Cy": 5})),
-        Enter(PointsHand(None, False, {"Ana": 2, "Bo": 3, "Cy": 4})),
+        Enter(PointsHand("Ana", {"Bo": 30, "Cy": 5}, at_once=False)),
+        Enter(PointsHand(None, {"Ana": 2, "Bo": 3, "Cy": 4}, at_once=False)),
     )
     found = told(on(pad, first), second)
     assert [each["totals"] for each in found] == [totals(on(pad, first, second))]

@@ -128,7 +128,7 @@ class LineReader:
             else:
                 feeder = find_name(words.next("who fed"), self.names)
         counts = self._asked(counts, ender, "What does {name} count? ")
-        return PaperHand(ender, ending, card, counts, jokers, feeder, ())
+        return PaperHand(ender, ending, counts, card, jokers, feeder, ())
 
     def read_points(self, words: _Words) -> PointsHand:
         first = words.next("a name, or nobody")
@@ -139,7 +139,7 @@ class LineReader:
             if how not in _OUT:
                 raise NotUnderstood("After the name comes out, or once for going down and out in one turn.")
         points = self._asked(words.numbers("points", ()), closer, "What does {name} still hold, in points? ")
-        return PointsHand(closer, how == "once", points)
+        return PointsHand(closer, points, at_once=how == "once")
 
     def _asked(self, told: dict[str, int], ender: str | None, question: str) -> dict[str, int]:
         for name in self.names:

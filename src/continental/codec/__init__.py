@@ -11,27 +11,30 @@ schema_of(JoinRequest)  # {"type": "object", …}
 ```
 """
 
-from continental.codec.fault import Piece, Unfit, shown_value
+from continental.codec.fault import PIECES, Piece, Unfit, piece, shown_value
 from continental.codec.json_text import parse_json, write_json
-from continental.codec.limits import Key, Length, Parsed, Span, Tagged, Text, tagged, type_tag
+from continental.codec.limits import Key, Length, Parsed, Span, Sparse, Tagged, Text, tagged, type_tag
 from continental.codec.page_types import page_types
 from continental.codec.reading import from_plain, read_text, reader_of, record_reader
 from continental.codec.schema import schema_of
 from continental.codec.writing import Plain, to_plain, writer_of
 
 __all__ = [
+    "PIECES",
     "Key",
     "Length",
     "Parsed",
     "Piece",
     "Plain",
     "Span",
+    "Sparse",
     "Tagged",
     "Text",
     "Unfit",
     "from_plain",
     "page_types",
     "parse_json",
+    "piece",
     "read_text",
     "reader_of",
     "record_reader",

@@ -58,6 +58,11 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class Sparse:
+    """A field that is not written if it has its default."""
+
+
+@dataclass(frozen=True, slots=True)
 class Parsed:
     """A value that is read as another form first, such as a text, and made of that by `parse`, which raises ValueError.
 

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Annotated, Any, Final, Literal, NewType, Union, get_args, get_origin
 
 from continental.cards import Card
-from continental.codec.limits import Key, Parsed, Tagged
+from continental.codec.limits import Key, Parsed, Sparse, Tagged
 from continental.codec.reading import field_keys, is_needed
 
 _LONGEST_LINE: Final = 105
@@ -51,7 +51,7 @@ class _PageTypes:
             return _PLAIN[kind]
         origin, args = get_origin(kind), get_args(kind)
         if origin is Annotated:
-            return self._annotated(args[0], [limit for limit in args[1:] if not isinstance(limit, Key)])
+            return self._annotated(args[0], [limit for limit in args[1:] if not isinstance(limit, Key | Sparse)])
         if origin is Literal or (isinstance(kind, type) and issubclass(kind, Enum)):
             choices = args if origin is Literal else [each.value for each in kind]
             return " | ".join(map(json.dumps, choices))

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal, NewType, Union, get_args, get
 from continental.cards import Card, CardError, parse_card
 from continental.codec.fault import Piece, Unfit, piece, shown_value, wanted
 from continental.codec.json_text import parse_json
-from continental.codec.limits import Key, Length, Parsed, Span, Tagged, Text
+from continental.codec.limits import Key, Length, Parsed, Span, Sparse, Tagged, Text
 
 Read = Callable[[Any], Any]
 LONGEST_CARD: Final = 8
@@ -44,7 +44,7 @@ def reader_of(kind: Any) -> Read:
         return _read_bytes
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return _limited(args[0], tuple(limit for limit in args[1:] if not isinstance(limit, Key)))
+        return _limited(args[0], tuple(limit for limit in args[1:] if not isinstance(limit, Key | Sparse)))
     if origin is Literal or (isinstance(kind, type) and issubclass(kind, Enum)):
         return _choice(kind)
     if origin in (Union, types.UnionType):
@@ -62,7 +62,7 @@ _NO_END: Final = 1 << 62
 _PLAIN: Final[Mapping[Any, str]] = {int: "a_whole_number", str: "any_text", bool: "true_or_false"}
 
 
-def wanted_of(kind: Any) -> Piece:
+def wanted_of(kind: Any) -> Piece | str:
     """Return what a type takes, in words."""
     origin, args = get_origin(kind), get_args(kind)
     if isinstance(kind, NewType) and kind is not Card:
@@ -74,16 +74,17 @@ def wanted_of(kind: Any) -> Piece:
     if origin in (Union, types.UnionType):
         return _either([arg for arg in args if arg is not type(None)])
     if origin is Literal or (isinstance(kind, type) and issubclass(kind, Enum)):
-        return piece("one_of", known=", ".join(map(str, _choices(kind))))
+        choices = _choices(kind)
+        return piece("one_of", known=", ".join(map(str, choices))) if len(choices) > 1 else shown_value(choices[0])
     return piece("a_list" if origin in (tuple, list, frozenset) else "an_object")
 
 
-def _either(kinds: list[Any]) -> Piece:
+def _either(kinds: list[Any]) -> Piece | str:
     *others, last = kinds
     return piece("or", others=_either(others), last=wanted_of(last)) if others else wanted_of(last)
 
 
-def _wanted_limited(kind: Any, limits: Iterable[Any]) -> Piece:
+def _wanted_limited(kind: Any, limits: Iterable[Any]) -> Piece | str:
     for limit in limits:
         if isinstance(limit, Span):
             return piece("whole_from", least=limit.least, most=limit.most)
@@ -274,7 +275,7 @@ def _tagged(limit: Tagged) -> Read:
             raise wanted(piece("an_object"), value)
         tag = value.get(key)
         if type(tag) is not str or tag not in readers:
-            raise (Unfit("missing", key=key, wanted=known) if key not in value else wanted(known, tag).under(key))
+            raise wanted(known, tag).under(key)
         rest = value.copy()
         del rest[key]
         try:

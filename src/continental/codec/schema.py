@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Annotated, Any, Final, Literal, NewType, Union, get_args, get_origin
 
 from continental.cards import Card
-from continental.codec.limits import Key, Length, Parsed, Span, Tagged, Text
+from continental.codec.limits import Key, Length, Parsed, Span, Sparse, Tagged, Text
 from continental.codec.reading import LONGEST_CARD, field_keys
 from continental.codec.writing import writer_of
 
@@ -34,7 +34,7 @@ def schema_of(kind: Any, without: tuple[str, ...] = ()) -> Schema:
         return dict(_PLAIN[kind])
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
-        return _limited(args[0], [limit for limit in args[1:] if not isinstance(limit, Key)])
+        return _limited(args[0], [limit for limit in args[1:] if not isinstance(limit, Key | Sparse)])
     if origin is Literal or (isinstance(kind, type) and issubclass(kind, Enum)):
         return {"enum": list(args) if origin is Literal else [member.value for member in kind]}
     if origin in (Union, types.UnionType):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import types
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 
 from continental.cards import Card, print_card
-from continental.codec.limits import Parsed, Tagged, type_tag
+from continental.codec.limits import Parsed, Sparse, Tagged, type_tag
 from continental.codec.reading import field_keys
 
 Plain = dict[str, Any]
@@ -49,9 +49,22 @@ def writer_of(kind: Any) -> Write:
     if origin in (Union, types.UnionType):
         return _union(args)
     if is_dataclass(kind):
-        rows = tuple((name, key, writer_of(hint)) for name, (key, hint) in field_keys(kind).items())
-        return lambda value: {key: write_part(getattr(value, name)) for name, key, write_part in rows}
+        return _record(kind)
     raise TypeError(f"no JSON form for {kind}")
+
+
+def _record(kind: Any) -> Write:
+    keys = field_keys(kind)
+    rows = tuple((name, key, writer_of(hint)) for name, (key, hint) in keys.items())
+    sparse = {name for name, (_, hint) in keys.items() if any(isinstance(each, Sparse) for each in get_args(hint)[1:])}
+    if not sparse:
+        return lambda value: {key: write_part(getattr(value, name)) for name, key, write_part in rows}
+    defaults = {field.name: field.default for field in fields(kind) if field.name in sparse}
+    return lambda value: {
+        key: write_part(getattr(value, name))
+        for name, key, write_part in rows
+        if name not in defaults or getattr(value, name) != defaults[name]
+    }
 
 
 def _annotated(kind: Any, limits: tuple[Any, ...]) -> Write:

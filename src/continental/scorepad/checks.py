@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import fields
 from typing import TYPE_CHECKING, Final
 
 from continental.hands.declarations import knock_points
@@ -12,7 +13,7 @@ from continental.play.saying import Said
 from continental.play.terms import Ending, Status
 from continental.rules.base import RuleSet
 from continental.rules.scoring import ScoringKind
-from continental.scorepad.items import POINTS_KEYS, DeadHand, Hand, PaperHand, PointsHand
+from continental.scorepad.items import DeadHand, Hand, PaperHand, PointsHand
 from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
@@ -58,7 +59,8 @@ def check_points(paper: Paper, hand: PointsHand, declines: Collection[str] = ())
     number = check_goes_on(paper)
     _check_form(paper, PointsHand, number)
     if declines:
-        raise EntryRefused("key_unknown", number, where=piece("the_hand"), key="declines", known=", ".join(POINTS_KEYS))
+        known = ", ".join(field.name for field in fields(PointsHand))
+        raise EntryRefused("key_unknown", number, where=piece("the_hand"), key="declines", known=known)
     closer = () if hand.closed_by is None else (hand.closed_by,)
     _check_in(paper, {"closed_by": closer, "points": hand.points}, number)
     if hand.closed_by in hand.points:

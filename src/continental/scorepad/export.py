@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Final, Literal
 
+from continental.codec import Parsed, Piece
 from continental.play.record import RecordError
 from continental.play.refusal import Refused
 from continental.scorepad.acts import print_act
-from continental.scorepad.forms import Place, parse_json, print_ante, read_list, read_mapping, read_object, read_text, read_whole
+from continental.scorepad.forms import Id, Place, parse_json, print_ante, read_as
 from continental.scorepad.items import PaperHand, What
 from continental.scorepad.log import print_make, read_body
 from continental.scorepad.online import match_of_record
@@ -27,9 +28,35 @@ LONGEST_TEXT: Final = 1_800_000
 """The longest text that is taken in: what the fullest pad comes to, whichever form it was taken out in."""
 FORM: Final = "continental pad 1"
 _TOP: Final = Place(0, piece("the_export"))
-_FULL_KEYS: Final = ("form", "sheet", "settlement", "trail", "log")
-_ENTRY_KEYS: Final = ("v", "at", "by", "id", "act")
 UNTITLED: Final = "Match"
+
+
+def _check_moment(value: int) -> int:
+    if not 0 <= value < 2**53:
+        raise ValueError("no moment")
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class FullForm:
+    """A pad taken out whole; all but the log is for people and other programs."""
+
+    form: Literal["continental pad 1"]
+    log: tuple[Any, ...]
+    sheet: Any = None
+    settlement: Any = None
+    trail: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedForm:
+    """One line of its log."""
+
+    v: Any
+    at: Annotated[int, Parsed(_check_moment, form=int, wanted=Piece("milliseconds", {}))]
+    by: Id
+    id: Id
+    act: Any
 
 
 # --- out
@@ -104,7 +131,7 @@ def read_any(text: str, title: str | None = None) -> tuple[Entry, ...]:
     first = text.lstrip()[:1]
     if first == "{":
         value = parse_json(text)
-        if "log" in read_mapping(value, _TOP):
+        if isinstance(value, dict) and "log" in value:
             return _read_full(value)
         return _begun(_settled(read_sheet(value), title or UNTITLED))
     if first in ("", "["):
@@ -172,10 +199,8 @@ def _added(paper: Paper, what: What, declines: tuple[str, ...] | None) -> Paper 
 
 
 def _read_full(value: object) -> tuple[Entry, ...]:
-    found = read_object(value, _TOP, known=_FULL_KEYS, needed=("form", "log"))
-    if found["form"] != FORM:
-        _TOP.at("form").refuse(json.dumps(FORM), found["form"])
-    rows = read_list(found["log"], _TOP.at("log"))
+    found: FullForm = read_as(FullForm, value, _TOP)
+    rows = found.log
     if not 1 <= len(rows) <= MOST_ENTRIES:
         raise EntryRefused("too_many_entries", most=MOST_ENTRIES) if rows else EntryRefused("bad_act", what=piece("log_empty"))
     entries = tuple(_read_logged(row, v) for v, row in enumerate(rows, 1))
@@ -190,9 +215,5 @@ def _read_full(value: object) -> tuple[Entry, ...]:
 
 
 def _read_logged(value: object, v: int) -> Entry:
-    place = _TOP.at(piece("log_line", line=v))
-    found = read_object(value, place, known=_ENTRY_KEYS, needed=_ENTRY_KEYS)
-    at, by = read_whole(found["at"], place.at("at")), read_text(found["by"], place.at("by"), most=40)
-    if not 0 <= at < 2**53:
-        place.at("at").refuse(piece("milliseconds"), at)
-    return Entry(v, at, by, "", read_text(found["id"], place.at("id"), most=40), read_body(found["act"]))
+    row: LoggedForm = read_as(LoggedForm, value, Place(0, piece("log_line", line=v)))
+    return Entry(v, row.at, row.by, "", row.id, read_body(row.act))

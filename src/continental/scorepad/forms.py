@@ -1,20 +1,57 @@
-"""Values of a JSON text read one by one, each where it stands: what has the wrong form is refused by hand and place."""
+"""Declare the parts of a pad's JSON, and refuse what does not fit by hand and place."""
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, NoReturn
+from typing import Annotated, Any, Final
 
-from continental.play.terms import Cents, Ending
+from continental import codec
+from continental.codec import PIECES, Parsed, Piece, Text, Unfit, from_plain
+from continental.play.saying import Said, say
+from continental.play.terms import Cents
 from continental.rules.money import LARGEST_ANTE, NoMoney, parse_dollars
-from continental.scorepad.pieces import piece
+from continental.scorepad.pieces import PAD_PIECES, piece
 from continental.scorepad.refusal import EntryRefused
 
 LONGEST_NAME: Final = 40
+
+
+def _check_choice(value: object) -> object:
+    if not isinstance(value, str | int):
+        raise ValueError("a switch takes a word or a whole number")
+    return value
+
+
+def _read_dollars(value: object) -> Cents:
+    if not isinstance(value, int | Decimal) or isinstance(value, bool):
+        raise NoMoney(str(type(value)))
+    # a power of ten keeps its E as a text, and so is refused as everywhere
+    cents = parse_dollars(str(value))
+    if not 0 < cents <= LARGEST_ANTE:
+        raise NoMoney(str(cents))
+    return cents
+
+
+def print_ante(cents: int) -> int | float:
+    """Return cents as dollars: a whole number if they are whole."""
+    return cents // 100 if cents % 100 == 0 else cents / 100
+
+
+# A lone surrogate or a control character could not be printed back.
+Name = Annotated[str, Text(LONGEST_NAME, least=1, printable=True, wanted="a_name")]
+Names = tuple[Name, ...]
+Id = Annotated[str, Text(40, least=1, printable=True)]
+"""The id of an item, an adjustment or a payment."""
+ByName = Mapping[Name, int]
+Choice = Annotated[Any, Parsed(_check_choice, _check_choice, form=Any, wanted=Piece("a_word_or_number", {}))]
+Switches = Mapping[str, Choice]
+"""Switches with their values, whether or not a rule set has them."""
+Dollars = Annotated[
+    Cents, Parsed(_read_dollars, print_ante, form=Any, wanted=Piece("dollars", {"most": f"{Decimal(LARGEST_ANTE) / 100:,}"}))
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,167 +61,65 @@ class Place:
     hand: int
     words: str
 
-    def at(self, words: str) -> Place:
-        """Another place in the same hand."""
-        return Place(self.hand, words)
-
-    def refuse(self, wanted: str, value: object) -> NoReturn:
-        """Raise EntryRefused for a value that is not as it should be."""
-        raise EntryRefused("bad_form", self.hand, where=self.words, wanted=wanted, value=shown_value(value))
-
-
-class _NoNumber(ValueError):
-    """NaN or an infinity, which JSON does not have."""
-
-
-def _no_number(text: str) -> NoReturn:
-    raise _NoNumber(text)
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise EntryRefused("key_twice", key=shown_value(key))
-        found[key] = value
-    return found
-
 
 def parse_json(text: str) -> object:
-    """The value of a JSON text; raises EntryRefused."""
+    """Return the value of a JSON text, fractions exact. Raises EntryRefused."""
     try:
-        parsed: object = json.loads(text, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once)
-    except json.JSONDecodeError as fault:
-        raise EntryRefused("no_json", fault=piece("json_at", fault=fault.msg, line=fault.lineno, column=fault.colno)) from None
-    except _NoNumber as fault:
-        raise EntryRefused("no_json", fault=piece("json_number", text=fault)) from None
-    except RecursionError:
-        raise EntryRefused("no_json", fault=piece("json_deep")) from None
-    except (ValueError, ArithmeticError):  # Python reads no whole number of more than 4,300 digits
-        raise EntryRefused("no_json", fault=piece("json_digits")) from None
-    return parsed
+        return codec.parse_json(text, exact=True)
+    except Unfit as fault:
+        raise refusal_of(fault, Place(0, "")) from None
 
 
-def read_object(value: object, place: Place, *, known: tuple[str, ...], needed: tuple[str, ...]) -> Mapping[str, object]:
-    """An object with no key but the known ones, and every needed one; raises EntryRefused."""
-    found = read_mapping(value, place)
-    for key in found:
-        if key not in known:
-            raise EntryRefused("key_unknown", place.hand, where=place.words, key=shown_value(key), known=", ".join(known))
-    for key in needed:
-        if key not in found:
-            raise EntryRefused("key_missing", place.hand, where=place.words, key=key)
-    return found
+def read_as(kind: Any, value: object, place: Place) -> Any:
+    """Return a JSON value as this type. Raises EntryRefused if it has another form."""
+    try:
+        return from_plain(kind, value)
+    except Unfit as fault:
+        raise refusal_of(fault, place) from None
 
 
-def read_mapping(value: object, place: Place) -> dict[str, object]:
-    """An object; raises EntryRefused."""
-    if not isinstance(value, dict):
-        place.refuse(piece("an_object"), value)
-    return value
+def refusal_of(fault: Unfit, place: Place, skip: int = 0) -> EntryRefused:
+    """Return the refusal of a value at this place that does not fit. The first `skip` steps to it are not told."""
+    path = fault.path[skip:]
+    told = {name: _said(given) for name, given in fault.given.items()}
+    match fault.code:
+        case "unknown" | "missing":
+            where = piece("the_hand") if path and path[-1] in ("hand", "hands", "items") else _where(path, place)
+            facts = {"known": told["known"]} if fault.code == "unknown" else {}
+            return EntryRefused(f"key_{fault.code}", place.hand, where=where, key=told["key"], **facts)
+        case "twice":
+            return EntryRefused("key_twice", key=told["key"])
+        case "no_json":
+            return EntryRefused("no_json", fault=told["fault"])
+        case _:
+            return EntryRefused("bad_form", place.hand, where=_where(path, place), wanted=told["wanted"], value=told["value"])
 
 
-def read_list(value: object, place: Place) -> list[object]:
-    """A list; raises EntryRefused."""
-    if not isinstance(value, list):
-        place.refuse(piece("a_list"), value)
-    return value
+def _said(given: object) -> object:
+    """Return a piece as text that knows its code, in the pad's own words if it has any."""
+    if not isinstance(given, Piece):
+        return given
+    texts = PAD_PIECES if given.code in PAD_PIECES else PIECES
+    return say(texts, given.code, {name: _said(each) for name, each in given.given.items()})
 
 
-def read_name(value: object, place: Place) -> str:
-    """A player's name; raises EntryRefused."""
-    # a lone surrogate or a control character could not be printed back
-    if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > LONGEST_NAME:
-        place.refuse(piece("a_name", most=LONGEST_NAME), value)
-    return value
+def _where(path: tuple[str | int, ...], place: Place) -> Said | str:
+    match path:
+        case ():
+            return place.words
+        case (*_, "players", int(at)):
+            return piece("player_at", place=at + 1)
+        case (*_, "switches", str(name)):
+            return piece("the_switch", name=codec.shown_value(name))
+        case (*_, "counts" | "jokers" | "points" as part, str(name)):
+            return piece("part_of", part=part, name=name)
+        case (*_, str(key), int()):
+            return key
+        case (*_, last):
+            return str(last)
+    raise AssertionError("a path of another form")
 
 
 def fold_name(name: str) -> str:
     """What a name has in common with every other that people take for the same: capitals, forms and spaces aside."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
-
-
-def read_whole(value: object, place: Place) -> int:
-    """A whole number; raises EntryRefused."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        place.refuse(piece("a_whole_number"), value)
-    return value
-
-
-def read_text(value: object, place: Place, *, most: int) -> str:
-    """A text of 1 to `most` printable characters; raises EntryRefused."""
-    if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > most:
-        place.refuse(piece("a_text", most=most), value)
-    return value
-
-
-def read_yes(value: object, place: Place) -> bool:
-    """A true or a false; raises EntryRefused."""
-    if not isinstance(value, bool):
-        place.refuse(piece("true_or_false"), value)
-    return value
-
-
-def read_true(value: object, place: Place) -> None:
-    """Nothing, for true; raises EntryRefused for anything else."""
-    if value is not True:
-        place.refuse("true", value)
-
-
-def read_by_name(value: object, place: Place) -> dict[str, int]:
-    """Whole numbers by player; raises EntryRefused."""
-    found = read_mapping(value, place)
-    return {
-        read_name(name, place): read_whole(number, place.at(piece("part_of", part=place.words, name=name)))
-        for name, number in found.items()
-    }
-
-
-def read_ending(value: object, place: Place) -> Ending:
-    """How a hand ended; raises EntryRefused."""
-    if not isinstance(value, str) or value not in list(Ending):
-        place.refuse(piece("one_of", known=", ".join(Ending)), value)
-    return Ending(value)
-
-
-def read_ante(value: object, place: Place) -> Cents:
-    """Dollars, as cents; raises EntryRefused."""
-    most = Decimal(LARGEST_ANTE) / 100
-    wanted = piece("dollars", most=f"{most:,}")
-    if not isinstance(value, int | Decimal) or isinstance(value, bool):
-        place.refuse(wanted, value)
-    try:
-        # a power of ten keeps its E as a text, and so is refused as everywhere
-        cents = parse_dollars(str(value))
-    except NoMoney:
-        place.refuse(wanted, value)
-    if not 0 < cents <= LARGEST_ANTE:
-        place.refuse(wanted, value)
-    return cents
-
-
-def print_ante(cents: int) -> int | float:
-    """Cents as the dollars that `read_ante` reads."""
-    return cents // 100 if cents % 100 == 0 else cents / 100
-
-
-def read_switches(value: object, place: Place) -> dict[str, str | int | bool]:
-    """Switches with their values, whether or not a rule set has them; raises EntryRefused."""
-    found: dict[str, str | int | bool] = {}
-    for name, chosen in read_mapping(value, place).items():
-        if not isinstance(chosen, str | int):
-            place.at(piece("the_switch", name=shown_value(name))).refuse(piece("a_word_or_number"), chosen)
-        found[name] = chosen
-    return found
-
-
-def shown_value(value: object) -> str:
-    """A value as a sentence shows it."""
-    if isinstance(value, dict | list):
-        return piece("is_object" if isinstance(value, dict) else "is_list")
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, int) and abs(value) >= 10**20:  # Python prints none of more than 4,300 digits
-        return piece("is_long")
-    text = json.dumps(value) if isinstance(value, str) else str(value)
-    return text if len(text) <= 60 else text[:40] + "…"

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
 
+from continental.codec import Parsed, write_json, writer_of
 from continental.play.terms import Cents
 from continental.rules.load import load
-from continental.scorepad.acts import LONGEST_TITLE, print_act, print_hand, read_act, read_offered_hand
-from continental.scorepad.forms import (
-    Place,
-    parse_json,
-    read_list,
-    read_mapping,
-    read_name,
-    read_object,
-    read_switches,
-    read_text,
-    read_whole,
-)
-from continental.scorepad.items import PaperHand, PointsHand, What
+from continental.scorepad.acts import Title, print_act, read_act
+from continental.scorepad.forms import Name, Names, Place, Switches, parse_json, read_as
 from continental.scorepad.pad import Entry, Make
 from continental.scorepad.pieces import piece
-from continental.scorepad.read import print_what, read_names, read_what
+from continental.scorepad.read import RuleKey, print_told, told_of
 from continental.scorepad.sums import Start
 
-_TOP: Final = Place(0, piece("the_entry"))
-_MAKE_KEYS: Final = ("do", "title", "rules", "players", "ante_cents", "dealer", "switches", "items")
+Item = Annotated[Any, Parsed(told_of, lambda told: print_told(*told), form=Any)]
+"""An item of the sheet with who declined after it, as one object."""
+
+
+@dataclass(frozen=True, slots=True)
+class MakeForm:
+    """How a match begins, and what an import brought."""
+
+    do: Literal["make"]
+    title: Title
+    rules: RuleKey
+    players: Names
+    ante_cents: int = 0
+    dealer: Name | None = None
+    switches: Switches = field(default_factory=dict)
+    items: tuple[Item, ...] = ()
 
 
 def print_body(entry: Entry) -> str:
     """Return the act of the entry as the JSON text that the log keeps."""
     act = print_make(entry.act) if isinstance(entry.act, Make) else print_act(entry.act)
-    return json.dumps(act, ensure_ascii=False, separators=(",", ":"))
+    return write_json(act)
 
 
 def read_entry(v: int, at: int, by: str, session: str, id_: str, body: str) -> Entry:
@@ -42,47 +46,20 @@ def read_entry(v: int, at: int, by: str, session: str, id_: str, body: str) -> E
 
 def read_body(value: object) -> Any:
     """Return the act of a JSON value, which may be the making of a pad. Raises Refused."""
-    return read_make(value) if read_mapping(value, _TOP).get("do") == "make" else read_act(value)
+    is_make = isinstance(value, dict) and value.get("do") == "make"
+    return read_make(value) if is_make else read_act(value)
 
 
 def print_make(make: Make) -> dict[str, Any]:
-    """Return the beginning of a match as a JSON value."""
-    start = make.start
-    return {
-        "do": "make",
-        "title": make.title,
-        "rules": start.rules.key,
-        "players": list(start.names),
-        "ante_cents": start.ante,
-        "dealer": start.dealer,
-        "switches": start.rules.departures(),
-        "items": [_print_item(what, declines) for what, declines in make.items],
-    }
+    """Return how a match begins as a JSON value."""
+    start, rules = make.start, make.start.rules
+    form = MakeForm("make", make.title, rules.key, start.names, start.ante, start.dealer, rules.departures(), make.items)
+    plain: dict[str, Any] = writer_of(MakeForm)(form)
+    return plain
 
 
 def read_make(value: object) -> Make:
-    """Return the beginning of a match from its JSON value. Raises Refused."""
-    found = read_object(value, _TOP, known=_MAKE_KEYS, needed=("do", "title", "rules", "players"))
-    rules = load(
-        read_text(found["rules"], _TOP.at("rules"), most=40), read_switches(found.get("switches", {}), _TOP.at("switches"))
-    )
-    dealer = found.get("dealer")
-    start = Start(
-        rules,
-        read_names(found["players"], _TOP.at("players")),
-        Cents(read_whole(found.get("ante_cents", 0), _TOP.at("ante_cents"))),
-        None if dealer is None else read_name(dealer, _TOP.at("dealer")),
-    )
-    items = tuple(_read_item(item) for item in read_list(found.get("items", []), _TOP.at("items")))
-    return Make(read_text(found["title"], _TOP.at("title"), most=LONGEST_TITLE), start, items)
-
-
-def _print_item(what: What, declines: tuple[str, ...]) -> dict[str, Any]:
-    return print_hand(what, declines) if isinstance(what, PaperHand | PointsHand) else print_what(what)
-
-
-def _read_item(value: object) -> tuple[What, tuple[str, ...]]:
-    found = read_mapping(value, _TOP.at("items"))
-    if any(key in found for key in ("dead", "stops", "joins", "leaves")):
-        return read_what(found, 0), ()
-    return read_offered_hand(found)
+    """Return how a match begins from its JSON value. Raises EntryRefused, or Refused for what the rules do not take."""
+    form: MakeForm = read_as(MakeForm, value, Place(0, piece("the_entry")))
+    start = Start(load(form.rules, dict(form.switches)), form.players, Cents(form.ante_cents), form.dealer)
+    return Make(form.title, start, tuple((what, declines or ()) for what, declines in form.items))

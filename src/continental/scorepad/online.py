@@ -86,7 +86,7 @@ def _points_item(names: Sequence[str], now: _Gathered) -> tuple[What, tuple[str,
     closer = now.closed.seat if now.closed is not None else None
     held = {names[seat]: points for seat, points in now.scored.items() if seat != closer}
     at_once = now.closed is not None and now.closed.at_once
-    return PointsHand(None if closer is None else names[closer], at_once, held), ()
+    return PointsHand(None if closer is None else names[closer], held, at_once=at_once), ()
 
 
 def _money_item(names: Sequence[str], now: _Gathered) -> tuple[What, tuple[str, ...]]:

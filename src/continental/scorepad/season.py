@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, assert_never
+from typing import Annotated, Any, Final, assert_never
 
+from continental.codec import Tagged, reader_of, writer_of
 from continental.play.events import WentOut
 from continental.play.position import Standing
 from continental.play.saying import Said, print_said
 from continental.play.terms import Seat, Status
-from continental.scorepad.acts import LONGEST_TITLE
-from continental.scorepad.forms import Place, parse_json, read_mapping, read_name, read_object, read_text
+from continental.scorepad.acts import Title, read_tagged
+from continental.scorepad.forms import Name, parse_json
 from continental.scorepad.pad import Pad
-from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 from continental.scorepad.sayings import said_writer, told
 from continental.scorepad.show import balances
@@ -24,22 +24,21 @@ MOST_ENTRIES: Final = 1000
 """Far more than anybody merges names. A season is opened from all of them."""
 MOST_EVENINGS: Final = 150
 """Three years of Fridays: a season is shown from the sheets of all of them."""
-_TOP: Final = Place(0, piece("the_act"))
 
 
 @dataclass(frozen=True, slots=True)
 class MakeSeason:
     """Begin a season; later, change its title."""
 
-    title: str
+    title: Title
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
     """Count the player called `name` on some evenings as the player called `into`."""
 
-    name: str
-    into: str
+    name: Name
+    into: Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,51 +156,24 @@ def _fold(season: Season, entry: SeasonEntry) -> Season:
     return Season(entries, (*done, sheet), ())
 
 
+_ACT: Final = Annotated[
+    Any,
+    Tagged("do", {"retitle": MakeSeason, "merge": Merge, "part": Part, "undo": SeasonUndo, "redo": SeasonRedo}),
+]
+_read: Final = reader_of(_ACT)
+_write: Final = writer_of(_ACT)
+
+
 def print_season_act(act: SeasonAct) -> dict[str, Any]:
     """Return the act as a JSON value."""
-    match act:
-        case MakeSeason(title):
-            return {"do": "retitle", "title": title}
-        case Merge(name, into):
-            return {"do": "merge", "name": name, "into": into}
-        case Part(name):
-            return {"do": "part", "name": name}
-        case SeasonUndo():
-            return {"do": "undo"}
-        case SeasonRedo():
-            return {"do": "redo"}
+    plain: dict[str, Any] = _write(act)
+    return plain
 
 
 def read_season_act(value: object) -> SeasonAct:
     """Return the act of a JSON value. Raises EntryRefused."""
-    found = read_mapping(value, _TOP)
-    do = found.get("do")
-    if not isinstance(do, str) or do not in _READ:
-        _TOP.at("do").refuse(piece("one_of", known=", ".join(_READ)), do)
-    return _READ[do](found)
-
-
-def _fields(found: Mapping[str, object], *needed: str) -> Mapping[str, object]:
-    return read_object(found, _TOP, known=("do", *needed), needed=needed)
-
-
-def _bare(found: Mapping[str, object], act: SeasonAct) -> SeasonAct:
-    _fields(found)
+    act: SeasonAct = read_tagged(_read, value)
     return act
-
-
-def _named(found: Mapping[str, object], *names: str) -> tuple[str, ...]:
-    fields = _fields(found, *names)
-    return tuple(read_name(fields[name], _TOP.at(name)) for name in names)
-
-
-_READ: Final[Mapping[str, Callable[[Mapping[str, object]], SeasonAct]]] = {
-    "retitle": lambda found: MakeSeason(read_text(_fields(found, "title")["title"], _TOP.at("title"), most=LONGEST_TITLE)),
-    "merge": lambda found: Merge(*_named(found, "name", "into")),
-    "part": lambda found: Part(*_named(found, "name")),
-    "undo": lambda found: _bare(found, SeasonUndo()),
-    "redo": lambda found: _bare(found, SeasonRedo()),
-}
 
 
 def season_trail(season: Season) -> list[dict[str, Any]]:

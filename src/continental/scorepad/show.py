@@ -18,11 +18,11 @@ from continental.play.terms import Ending, Seat
 from continental.rules.base import RuleSet
 from continental.rules.money import fraction
 from continental.rules.scoring import ScoringKind
-from continental.scorepad.acts import print_hand
 from continental.scorepad.checks import ending_points, endings
 from continental.scorepad.items import Joins, Leaves, PaperHand, PointsHand
 from continental.scorepad.pad import Pad, PadSheet
 from continental.scorepad.paper import Paper
+from continental.scorepad.read import print_told
 from continental.scorepad.settlement import Payment, after_payments, fewest_payments, left_to_pay
 from continental.scorepad.sums import Row, Stop, Sums, broken_off, party
 from continental.scorepad.telling import REASONS, TrailRow, say_act, say_what
@@ -237,7 +237,7 @@ def _row(row: Row) -> Plain:
         "at": item.at,
         "by": item.by,
         "changed": item.changed,
-        "hand": print_hand(what, item.declines) if isinstance(what, PaperHand | PointsHand) else None,
+        "hand": print_told(what, item.declines) if isinstance(what, PaperHand | PointsHand) else None,
         "name": what.name if isinstance(what, Joins | Leaves) else None,
         **print_said(say_what(what)),
     }

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from continental.codec import shown_value
 from continental.rules.money import NoMoney, parse_dollars
-from continental.scorepad.acts import LONGEST_TITLE, Adjust, read_act
+from continental.scorepad.acts import Adjust, Title, read_act
 from continental.scorepad.checks import FORMS
-from continental.scorepad.forms import Place, parse_json, print_ante, read_text, shown_value
+from continental.scorepad.forms import Place, parse_json, print_ante, read_as
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.pad import Pad
 from continental.scorepad.paper import Paper
@@ -114,7 +115,7 @@ def _what(what: What) -> tuple[object, ...]:
         case PaperHand():
             feeder = "" if what.feeder is None else _cell(what.feeder)
             return "hand", _cell(what.ended_by), what.ending.value, "" if what.knock_card is None else what.knock_card, feeder, ""
-        case PointsHand(closer, at_once):
+        case PointsHand(closer, _, at_once):
             return "hand", "" if closer is None else _cell(closer), "", "", "", "yes" if at_once else ""
         case DeadHand():
             return "dead", "", "", "", "", ""
@@ -162,7 +163,7 @@ def read_table(text: str) -> tuple[SheetText, str, list[Adjust]]:
     for number, cells in table.facts:
         facts.read(number, cells)
     if facts.title:
-        read_text(facts.title, Place(0, "title"), most=LONGEST_TITLE)
+        read_as(Title, facts.title, Place(0, "title"))
     known = {*facts.told.get("players", ()), *(name for name, _ in table.columns() if name)}
     for number, adjusted in facts.adjustments:
         if not {adjusted.source, adjusted.target} <= known:

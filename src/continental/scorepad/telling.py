@@ -24,11 +24,10 @@ from continental.scorepad.acts import (
     Strike,
     Undo,
     Unpay,
-    print_hand,
 )
 from continental.scorepad.items import DeadHand, Joins, Leaves, PaperHand, PointsHand, Stops, What
 from continental.scorepad.pad import Entry, Make, PadSheet, Step, steps
-from continental.scorepad.read import print_what
+from continental.scorepad.read import print_told
 from continental.scorepad.sayings import said_writer, told
 from continental.scorepad.sums import Item
 
@@ -46,7 +45,7 @@ def say_what(what: What) -> Said:
             return told("knocks_ace", name=name) if what.knock_card == 1 else told("knocks", name=name, points=what.knock_card)
         case PointsHand(None):
             return told("nobody_closes")
-        case PointsHand(closer, at_once):
+        case PointsHand(closer, _, at_once):
             return told("closes_at_once" if at_once else "close", name=closer)
         case DeadHand():
             return told("dead")
@@ -127,7 +126,7 @@ def _value(item: Item | None) -> Any:
     if item is None:
         return None
     what = item.what
-    return print_hand(what, item.declines) if isinstance(what, PaperHand | PointsHand) else print_what(what)
+    return print_told(what, item.declines)
 
 
 def _values(act: Act | Make) -> tuple[Any, Any]:
