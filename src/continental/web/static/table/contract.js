@@ -23,15 +23,9 @@ const LOOK_AFTER = 90; // milliseconds without a touch before the table is asked
  *   number[][], parts:
  * Map<number, string>, told: Object|null, lost: boolean,
  *   where: number|null, arrived: Set<number>, unfolded: Set<number>, standing: boolean, wish: Object|null,
-<<<<<<< Updated upstream
  *   asks: Object<string, Function>, waitsFor: Function, head: Function, stage: Function, beside: Function,
- *   sheet: Function,
- *   follow: Function,
-=======
- *   asks: Object<string, Function>, waitsFor: Function, head: Function, stage: Function, beside: Function, sheet: Function,
- *   follow: Function, points: boolean, css: string, crowd: (cards: number) => string,
+ *   sheet: Function, follow: Function, points: boolean, css: string, crowd: (cards: number) => string,
  *   showsCount: (state: any) => boolean, targets: (acts: any, id: number) => Object<string, Function>,
->>>>>>> Stashed changes
  * }} Game the last ones are the parts that the page is made of there
  */
 
@@ -56,9 +50,9 @@ export function gameOf(text) {
     standing: false,
     wish: null,
     points: true,
-    css: " contract",
+    css: "contract",
     asks: ASKS,
-    crowd: (cards) => (cards > 16 ? " most" : " many"),
+    crowd: (cards) => (cards > 16 ? "most" : "many"),
     showsCount: () => false,
     targets: (acts, id) => ({
       onMeld: (on) => acts.layById(id, on),

@@ -22,13 +22,7 @@ export function hand(state, acts) {
     h(
       "ul",
       {
-<<<<<<< Updated upstream
-        class: ["cards", groups.size && "grouped", state.game && (shown.length > 16 ? "most" : "many")]
-          .filter(Boolean)
-          .join(" "),
-=======
-        class: `cards${groups.size ? " grouped" : ""}${state.game.crowd(shown.length)}`,
->>>>>>> Stashed changes
+        class: ["cards", groups.size && "grouped", state.game.crowd(shown.length)].filter(Boolean).join(" "),
         "aria-describedby": "hand-help",
       },
       shown.map((held, place) => cardOf(state, acts, held, place, shown.length, drawn, groups)),

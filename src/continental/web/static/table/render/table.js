@@ -42,13 +42,9 @@ export function table(state, acts, now) {
       "main",
       {
         key: "table",
-<<<<<<< Updated upstream
-        class: ["table", state.game && "contract", counting && "counting", you === null && "watched"]
+        class: ["table", state.game.css, counting && "counting", you === null && "watched"]
           .filter(Boolean)
           .join(" "),
-=======
-        class: `table${state.game.css}${counting ? " counting" : ""}${you === null ? " watched" : ""}`,
->>>>>>> Stashed changes
       },
       header(state, acts),
       h("div", { key: "stage", class: "stage" }, ...state.game.stage(state, acts, now, counting)),
