@@ -208,6 +208,10 @@ class Table:
         with suppress(WebSocketException):
             async for text in self.lines[seat]:
                 message = json.loads(text)
+                if "advice" in message:
+                    if message["v"] == self.last[seat]["v"]:
+                        self.last[seat].update(message["advice"])
+                    continue
                 if "refused" not in message and "v" in message:
                     self.last[seat] = message
                 self._news.set()
@@ -261,7 +265,7 @@ def choose(now: dict[str, Any]) -> dict[str, Any]:
     if draw is not None:
         return draw
     discards = [act for act in options if act["do"] == "discard"]
-    thrown = (now["worth"] or {}).get("thrown") if isinstance(now.get("worth"), dict) else None
+    thrown = (now.get("worth") or {}).get("thrown")
     return next((act for act in discards if act["card"] == thrown), (discards or options)[0])
 
 

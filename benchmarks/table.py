@@ -233,6 +233,7 @@ class Table:
         self.room = room
         self.lines: list[Line] = []
         self.last: list[bytes] = [b""] * SEATS
+        self.advice: list[bytes] = [b""] * SEATS
         self.took: list[float] = []
         self.bytes_heard = 0
         self.refused = 0
@@ -251,6 +252,9 @@ class Table:
         if text.startswith(b'{"refused"'):
             self.refused += 1
             return
+        if text.startswith(b'{"advice"'):
+            self.advice[seat] = text
+            return
         self.last[seat] = text
         if self._waiting and int(text[5 : text.index(b",", 5)]) == self._until and text.find(b'"events":[]', 0, 40) < 0:
             self.took.append(time.perf_counter() - self._sent_at)
@@ -267,7 +271,9 @@ class Table:
             now = json.loads(text)
             options = now["options"]
             draw = next((act for act in options if act["do"] == "draw"), None)
-            thrown = {"do": "discard", "card": (now["worth"] or {}).get("thrown")}
+            advice = json.loads(self.advice[seat] or b'{"advice":{},"v":-1}')
+            worth = advice["advice"].get("worth") if advice["v"] == now["v"] else None
+            thrown = {"do": "discard", "card": (worth or {}).get("thrown")}
             act = draw or (thrown if thrown in options else next(each for each in options if each["do"] == "discard"))
             self._until, self._waiting = now["v"] + 1, SEATS
             self._all_told.clear()

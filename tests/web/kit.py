@@ -108,6 +108,8 @@ class Person:
     last: Message = field(default_factory=dict)
     acted_on: int = -1
     ready_for: int = -1
+    later: deque[Message] = field(default_factory=deque)
+    advice: Message = field(default_factory=lambda: {"advice": {}, "v": -1})
     sent: deque[float] = field(default_factory=lambda: deque(maxlen=OWN_PACE))
 
     async def open(self, room: str, **options: Any) -> None:
@@ -117,13 +119,30 @@ class Person:
         self.line = await connect(f"ws://{self.host}/r/{room}/socket", additional_headers=headers, **options)
 
     async def hear(self) -> Message:
-        """The next message."""
-        assert self.line is not None
-        message: Message = json.loads(await asyncio.wait_for(self.line.recv(), 20))
+        """The next message. Where it asks for an act it has the advice that follows it, unless another message overtook that."""
+        message = self.later.popleft() if self.later else await self.receive()
+        while "advice" in message:
+            message = await self.receive()
+        if message.get("advised") and message["options"] and message["v"] != self.advice["v"]:
+            following = await self.receive()
+            while "advice" in following and following["v"] < message["v"]:
+                following = await self.receive()
+            if "advice" not in following:
+                self.later.append(following)
+        if message.get("v") == self.advice["v"] and "view" in message:
+            message.update(self.advice["advice"])
         self.heard.append(message)
         if "refused" not in message:
             self.last = message
         return message
+
+    async def receive(self) -> Message:
+        """The next frame as it comes, advice or not."""
+        assert self.line is not None
+        frame: Message = json.loads(await asyncio.wait_for(self.line.recv(), 20))
+        if "advice" in frame:
+            self.advice = frame
+        return frame
 
     async def until(self, wanted: Callable[[Message], bool]) -> Message:
         """The first message from now on that is as wanted."""
@@ -188,7 +207,7 @@ def pick(now: Message, dice: random.Random) -> Message:
     if now["count_options"]:
         best: Message = now["count_options"][0]["act"]
         return best
-    thrown = {"do": "discard", "card": (now["worth"] or {}).get("thrown")}
+    thrown = {"do": "discard", "card": (now.get("worth") or {}).get("thrown")}
     return thrown if thrown in options else dice.choice(options)
 
 

@@ -20,6 +20,7 @@ from continental.play.terms import Seat
 from continental.table.refusal import TableRefused
 from continental.table.requests import Play, Stand
 from continental.table.standing import StandingAnswer
+from continental.web.table.advisers import advice_frame
 from continental.web.table.message import state_message
 from continental.web.table.wire import parse_frame
 from tests.table.kit import ManualClock
@@ -161,8 +162,8 @@ async def test_people_and_bots_play_a_whole_deal_over_the_wire(served: Served) -
     await asyncio.wait_for(asyncio.gather(*map(play, people)), 90)
     assert any(person.last["view"]["hands"] == 1 for person in people)
     assert not [said for person in people for said in person.heard if "refused" in said]
-    assert any(said["proposals"] for person in people for said in person.heard), "somebody could go down"
-    assert any(said["missing"] for person in people for said in person.heard), "somebody lacked cards"
+    assert any(said.get("proposals") for person in people for said in person.heard), "somebody could go down"
+    assert any(said.get("missing") for person in people for said in person.heard), "somebody lacked cards"
     await close(people)
 
 
@@ -172,7 +173,7 @@ async def test_where_the_table_gives_no_help_nobody_is_told_what_a_hand_comes_to
         await ana.open(ana.room)
         said = await ana.until(lambda said: bool(said["view"] and said["view"]["deal"]))
         assert said["room"]["help"] == "off"
-        assert (said["worth"], said["proposals"], said["missing"]) == (None, None, None)
+        assert said["advised"] is False
         await ana.close()
 
 
@@ -223,12 +224,14 @@ async def test_proposals_go_down_as_they_stand_and_say_what_stays() -> None:
     )
     trial.room.state = replace(state, position=replace(state.position, deal=replace(state.position.dealing, hands=hands)))
     said = json.loads(state_message(trial.room, turn, (), trial.clock.now()))
-    best = said["proposals"][0]
-    assert said["missing"] == 0
+    assert said["advised"] is True
+    advice = json.loads(advice_frame(trial.room.state, turn))["advice"]
+    best = advice["proposals"][0]
+    assert advice["missing"] == 0
     assert [act for act in said["options"] if act["do"] == "go_down"] == [{"do": "go_down", "melds": best["melds"]}]
     laid = [text.partition("=")[0] for meld in best["melds"] for text in meld]
     assert sorted((*laid, *best["left"])) == sorted(["7S", "7H", "JK", "9S", "9H", "9D", "9C", "KD", "KC", "4D", "2C"])
     assert len(options(trial.room.state.rules, trial.room.state.position, turn)) == len(said["options"])  # type: ignore[arg-type]
     watcher = json.loads(state_message(trial.room, None, (), trial.clock.now()))
-    assert (watcher["proposals"], watcher["missing"], watcher["standing"]) == (None, None, None)
+    assert (watcher["advised"], watcher["standing"]) == (False, None)
     await trial.close()

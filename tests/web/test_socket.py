@@ -87,7 +87,7 @@ async def test_a_seat_in_a_message_is_refused_and_the_other_seat_untouched(serve
     watcher = Person(served.host)
     await watcher.open(ana.room)
     seen = await watcher.hear()
-    assert (seen["you"], seen["view"]["deal"]["hand"], seen["options"], seen["worth"]) == (None, [], [], None)
+    assert (seen["you"], seen["view"]["deal"]["hand"], seen["options"], seen["advised"]) == (None, [], [], False)
     assert await watcher.refusal({"do": "draw", "after": version}) == "not_seated"
     await asked.send({"do": "sync"})
     assert (await asked.until(lambda said: "feed" in said))["v"] == version

@@ -39,9 +39,6 @@ class Advice:
         }
 
 
-NO_ADVICE: Final = Advice(None, None, None)
-
-
 def has_advice(rules: RuleSet, position: Position, seat: Seat) -> bool:
     """Return whether there is anything to advise the seat, without working it out."""
     return _has_worth(rules, position, seat) or is_advised(rules, position, seat)

@@ -28,6 +28,7 @@ class Line:
         self.sent_away: Refused | None = None
         self.lost_count = False
         self._waiting: deque[str] = deque()
+        self._afterwards: str | None = None
         self._news = asyncio.Event()
 
     def put(self, text: str) -> None:
@@ -38,6 +39,12 @@ class Line:
         if not self.lost_count:
             self._waiting.append(text)
         self._news.set()
+
+    def put_afterwards(self, text: str | None) -> None:
+        """Have the text sent after all that waits, in place of the one before it if that was not sent. None takes it back."""
+        self._afterwards = text
+        if text is not None:
+            self._news.set()
 
     def send_away(self, why: Refused) -> None:
         """Have the line closed, after the messages that wait."""
@@ -53,6 +60,9 @@ class Line:
         if self.lost_count:
             self.lost_count = False
             texts.append(say_all())
+        if self._afterwards is not None:
+            texts.append(self._afterwards)
+            self._afterwards = None
         return texts
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from continental.play.refusal import Refused
@@ -14,6 +15,7 @@ from continental.table.room import Room
 from continental.table.seats import check_welcome
 from continental.table.state import owner_of
 from continental.web.line import Line
+from continental.web.table.advisers import Advisers, Job, advice_frame, is_advised
 from continental.web.table.message import Kept, Speaker, refusal_message
 
 MOST_LINES: Final = 100
@@ -33,13 +35,21 @@ class RoomLine(Line):
         super().__init__(session)
         self.seat = seat
         self.address = address
+        self.advised_of: int | None = None
+        """The version of the advice that was last put into the line."""
 
 
 class Audience:
     """The lines of one room; the room's `Outbox`."""
 
-    def __init__(self, room: Room, clock: Clock, seat_changed: Callable[[Seat | None, Seat | None], None]) -> None:
+    def __init__(
+        self, room: Room, clock: Clock, seat_changed: Callable[[Seat | None, Seat | None], None], advisers: Advisers
+    ) -> None:
         self.room = room
+        self._advisers = advisers
+        self._advice: dict[
+            Seat, tuple[int, str | None]
+        ] = {}  # by seat, the version last asked for and its frame once it is there
         self._clock = clock
         self._seat_changed = seat_changed
         self._lines: dict[RoomLine, None] = {}  # in the order in which they came
@@ -100,6 +110,8 @@ class Audience:
     def sync(self, line: RoomLine) -> None:
         """Send the line the full state."""
         line.put(self.say_all(line))
+        line.advised_of = None
+        self._advise(line)
 
     def say_all(self, line: RoomLine) -> str:
         """Return the full state for the line, with its feed."""
@@ -116,6 +128,39 @@ class Audience:
         for line in tuple(self._lines):
             self.remove(line)
             line.send_away(why)
+
+    def _advise(self, line: RoomLine) -> None:
+        """Have advice follow the state that the line was just sent, if there is any for its seat.
+
+        Nothing here waits: a thread works it out, and it is dropped if the seat is told of a newer version first.
+        """
+        state, seat = self.room.state, line.seat
+        version = state.public_version
+        if line.advised_of == version:
+            return
+        line.put_afterwards(None)
+        if seat is None or not is_advised(state, seat):
+            if seat is not None:
+                self._advice.pop(seat, None)
+            return
+        asked_for, frame = self._advice.get(seat, (None, None))
+        if asked_for != version:
+            self._advice[seat] = (version, None)
+            job = Job(partial(advice_frame, state, seat), partial(self._deliver, seat, version))
+            self._advisers.ask((state.room, seat), job)
+        elif frame is not None:
+            line.advised_of = version
+            line.put_afterwards(frame)
+
+    def _deliver(self, seat: Seat, version: int, frame: str) -> None:
+        """Send the advice to the lines of its seat, unless a newer version has overtaken it."""
+        if self._advice.get(seat) != (version, None):
+            return
+        self._advice[seat] = (version, frame)
+        for line in self._lines:
+            if line.seat == seat:
+                line.advised_of = version
+                line.put_afterwards(frame)
 
     def tell(self, told: Told) -> None:
         moved: list[tuple[Seat | None, Seat | None]] = []
@@ -136,5 +181,6 @@ class Audience:
             if seat not in texts:
                 texts[seat] = speaker.message(seat, told.events, told.said)
             line.put(texts[seat])
+            self._advise(line)
         for before, now in moved:
             self._seat_changed(before, now)

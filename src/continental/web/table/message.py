@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from continental.codec import Plain, to_plain
 from continental.engine import offers
-from continental.hands.advice import NO_ADVICE, advise
 from continental.hands.worth import dial
 from continental.play.plain import option_to_plain
 from continental.play.position import Position
@@ -24,13 +23,12 @@ from continental.table.ports import ChatLine, Due, Millis
 from continental.table.room import Room
 from continental.table.standing import StandingAnswer, answer_for
 from continental.table.state import RoomPhase, RoomState
+from continental.web.table.advisers import is_advised
 from continental.web.table.fragments import ViewTexts, json_text
 
 FEED: Final = 40
 """How many events a newly opened page is told of."""
-_NO_SEAT: Final = (
-    '"options":[],"count_options":null,"reasons":{},"worth":null,"proposals":null,"missing":null,"standing":null'  # as written
-)
+_NO_SEAT: Final = '"options":[],"count_options":null,"reasons":{},"standing":null,"advised":false'  # as written
 
 
 @dataclass(slots=True)
@@ -97,19 +95,18 @@ class Speaker:
         return "" if shown is None else json_text(shown)
 
     def _seat_text(self, state: RoomState, position: Position, seat: Seat) -> str:
-        rules, helps = state.rules, state.setup.help == "on"
+        rules = state.rules
         answered = answer_for(position, seat, state.standing[seat]) is not None  # by itself, at once: nobody is to be asked
         acts, reasons = ((), ()) if answered else offers(rules, position, seat)
-        advice = advise(rules, position, seat) if helps else NO_ADVICE
-        helping = {**advice.plain(), "standing": _standing_part(state, seat)}
+        own = {"standing": _standing_part(state, seat), "advised": is_advised(state, seat)}
         if not acts and not reasons:
-            return f'"options":[],"count_options":null,"reasons":{{}},{json_text(helping)[1:-1]}'
+            return f'"options":[],"count_options":null,"reasons":{{}},{json_text(own)[1:-1]}'
         asked = {
             "options": list(map(option_to_plain, acts)),
             "count_options": _dial_part(rules, position, seat) if acts else None,
             "reasons": {name: print_refusal(refused.code, refused.sentence) for name, refused in reasons},
         }
-        return f"{json_text(asked)[1:-1]},{json_text(helping)[1:-1]}"
+        return f"{json_text(asked)[1:-1]},{json_text(own)[1:-1]}"
 
 
 def state_message(room: Room, seat: Seat | None, events: Sequence[AnyEvent], now: Millis, *, with_feed: bool = False) -> str:

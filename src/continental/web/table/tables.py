@@ -12,6 +12,7 @@ from continental.table.ports import Clock, RoomId, SessionHash
 from continental.table.refusal import TableRefused
 from continental.table.room import Room
 from continental.web.guard.address import client_address
+from continental.web.table.advisers import Advisers
 from continental.web.table.audience import Audience
 
 ROOMS_A_MINUTE: Final = 240
@@ -34,6 +35,7 @@ class Tables:
     def __init__(self, lobby: Lobby, clock: Clock) -> None:
         self.lobby = lobby
         self.clock = clock
+        self.advisers = Advisers()
         self._comings = Pace(
             clock, _HOUR_MS, most_all=COMINGS_AN_HOUR, most_address=COMINGS_OF_ADDRESS, most_each=COMINGS_OF_SESSION
         )
@@ -56,5 +58,7 @@ class Tables:
         """Return the room's audience. Raises TableRefused if there is no such room."""
         found = await self.lobby.room(room)
         if not isinstance(found.outbox, Audience):
-            found.outbox = Audience(found, self.clock, lambda before, now: self.lobby.page_took_seat(room, before, now))
+            found.outbox = Audience(
+                found, self.clock, lambda before, now: self.lobby.page_took_seat(room, before, now), self.advisers
+            )
         return found.outbox

@@ -12,6 +12,7 @@ const SLEPT = 20_000; // milliseconds between two looks: the page was frozen in 
 /**
  * @param {string} path the socket's path, `/r/{room}/socket`
  * @param {{onState: function(import("./wire.js").StateMessage): void,
+ *          onAdvice?: function(import("./wire.js").AdviceMessage): void,
  *          onRefused: function(import("./wire.js").Refusal): void,
  *          onLine: function("open"|"lost"): void}} told
  * @returns {{send: function(Object): boolean, renew: function(): void}}
@@ -43,6 +44,10 @@ export function openLine(path, told) {
     }
     wait = FIRST_WAIT; // whoever is refused a line waits longer each time
     if (typeof message.v !== "number") return;
+    if (message.advice) {
+      if (message.v === version && told.onAdvice) told.onAdvice(message);
+      return;
+    }
     if (version !== null && message.v < version) return; // overtaken by a newer one
     const gap = version !== null && message.v > version + 1 && !message.feed;
     version = message.v;

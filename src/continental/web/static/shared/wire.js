@@ -42,17 +42,23 @@
  * @typedef {{
  *   v: number, events: Event[], room: Room, you: Seat|null, view: View, options: Act[],
  *   count_options: CountOption[]|null, reasons: Object<string, Refused>,
- *   worth: {least: number, melds: string[][], left: Card[], held: number, thrown: Card|null}|null,
+ *   advised: boolean,
  *   next: {waiting: Seat[], due_ms: number}|null, clock: {seat: Seat, due_ms: number, reserve_ms: number,
  *   on_reserve: boolean}|null,
  *   chat: Said[], standing?: StandingAnswer|null, typing?: string[],
  *   feed?: {v: number, event: Event}[],
  * }} StateMessage
+ * @typedef {{
+ *   worth: {least: number, melds: string[][], left: Card[], held: number, thrown: Card|null}|null,
+ *   proposals: {melds: string[][], left: Card[], points_left: number}[]|null, missing: number|null,
+ * }} Advice
+ * @typedef {{advice: Advice, v: number}} AdviceMessage
  * @typedef {{refused: Refused, re?: string, v?: number}} Refusal
  *
  * What the page itself keeps, see state.js:
  * @typedef {{
  *   room: string, line: "connecting"|"open"|"lost", message: StateMessage, receivedAt: number,
+ *   advice: (Advice & {hand: string})|null,
  *   feed: {v: number, event: Event}[], held: import("../table/hand.js").Held[], kept: Card[]|null, sort:
  *   string, game: any, bots: string[], departures: any[], deal: number|null,
  *   chosen: number|null, thrown: number|null, dial: number|null, sure: Act|null, note: string|null, why:

@@ -29,6 +29,7 @@ import {
   shownHand,
   titleOf,
   whoOf,
+  takeAdvice,
 } from "./state.js";
 import { witness } from "./witness.js";
 import { words } from "../shared/words.js";
@@ -99,6 +100,9 @@ const line = openLine(`/r/${room}/socket`, {
     sound(news, { turn: isNew && asked === "[]" && !first });
     if (asks && isNew && state.settings.notify)
       import("./notice.js").then(({ notify }) => notify(title, spoken(asks.title)));
+  },
+  onAdvice(message) {
+    if (takeAdvice(state, message)) drawSoon();
   },
   onRefused({ refused }) {
     state.sentAt = null;

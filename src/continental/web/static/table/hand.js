@@ -90,8 +90,10 @@ export function breaks(shown, worth) {
   const found = new Set();
   let at = 0;
   for (const meld of worth ? worth.melds : []) {
-    at += meld.length;
-    if (shown[at]) found.add(shown[at].id);
+    const begun = at;
+    // of older advice a card may be gone from the hand
+    for (const text of meld) if (shown[at] && shown[at].card === text.split("=")[0]) at += 1;
+    if (at > begun && shown[at]) found.add(shown[at].id);
   }
   return found;
 }

@@ -17,6 +17,7 @@ export function fresh(room) {
     room,
     line: "connecting",
     message: /** @type {any} */ (null), // nothing is drawn before the first one
+    advice: null,
     receivedAt: 0,
     feed: [],
     held: [],
@@ -63,6 +64,7 @@ export function receive(state, message, now) {
     : [...state.feed, ...message.events.map((event) => ({ v: message.v, event }))];
   state.feed = state.feed.slice(-FEED_LENGTH);
   state.message = message;
+  if (!message.advised) state.advice = null;
   state.receivedAt = now;
   state.sentAt = null;
   followHand(state);
@@ -76,6 +78,25 @@ export function receive(state, message, now) {
   if (!message.options.length) state.thrown = null;
   return news;
 }
+
+const handOf = (message) => ((message.view && message.view.deal && message.view.deal.hand) || []).join(" ");
+
+/**
+ * Fold advice in, unless another version is shown by now. Return whether it was. @param
+ * {import("../shared/wire.js").State} state @param {import("../shared/wire.js").AdviceMessage} message
+ */
+export function takeAdvice(state, { advice, v }) {
+  if (!state.message || state.message.v !== v) return false;
+  state.advice = { ...advice, hand: handOf(state.message) };
+  return true;
+}
+
+/**
+ * Whether the advice that is kept is of the hand that is shown. Older advice keeps its place on the page,
+ * unseen, until the next one is there, so that nothing jumps.
+ * @param {import("../shared/wire.js").State} state
+ */
+export const isAdvised = (state) => Boolean(state.advice && state.advice.hand === handOf(state.message));
 
 // Since when the table waits for whom it waits for, and since when somebody is not here, as far as this
 // page saw it.
@@ -131,7 +152,7 @@ export const offered = (state, name) =>
 export const isAsked = (state) => Boolean(state.message && state.message.options.length);
 
 /** The cards as shown, in the order of the sort that is on. */
-export const shownHand = (state) => sorted(state.held, state.sort, state.message && state.message.worth);
+export const shownHand = (state) => sorted(state.held, state.sort, state.advice && state.advice.worth);
 
 /** The held card that was drawn this turn, if one was. */
 export function drawnCard(state) {

@@ -2,7 +2,7 @@
 
 import { h } from "../../shared/dom.js";
 import { melds as words } from "../../melds-words.js";
-import { chosenCard, offered, whoOf } from "../state.js";
+import { chosenCard, isAdvised, offered, whoOf } from "../state.js";
 import { words as all } from "../../shared/words.js";
 import { traysSay } from "../contract.js";
 import { claimAsk, standing } from "./claim.js";
@@ -90,7 +90,8 @@ export const ASKS = {
  * without help.
  */
 export function waysDown(state) {
-  const { proposals, room } = state.message;
+  const { room } = state.message;
+  const proposals = isAdvised(state) && state.advice ? state.advice.proposals : null;
   const offer = offered(state, "go_down");
   if (room.help === "off" || !offer.length) return [];
   return proposals && proposals.length ? proposals : offer;
@@ -268,7 +269,7 @@ function penaltyPile(deal) {
 export function beside(state, acts) {
   const { deal } = state.message.view;
   if (state.message.you === null || !deal || deal.on_table.closed || deal.ran_out) return null;
-  const { missing } = state.message;
+  const missing = state.advice && state.advice.missing;
   return [
     state.game.open && trays(state, acts, traysSay(state.game)),
     h(
@@ -289,7 +290,11 @@ export function beside(state, acts) {
         ),
       !state.game.open &&
         typeof missing === "number" &&
-        h("span", { key: "missing", class: "detail" }, words.away(missing)),
+        h(
+          "span",
+          { key: "missing", class: isAdvised(state) ? "detail" : "detail waits" },
+          words.away(missing),
+        ),
       state.game.open &&
         h(
           "button",

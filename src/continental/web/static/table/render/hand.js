@@ -3,13 +3,13 @@
 import { face, suitOf, withPart } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { SORTS, breaks } from "../hand.js";
-import { drawnCard, shownHand } from "../state.js";
+import { drawnCard, isAdvised, shownHand } from "../state.js";
 import { words } from "../../shared/words.js";
 import { line } from "../../shared/parts.js";
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
 export function hand(state, acts) {
-  const { worth } = state.message;
+  const worth = state.advice && state.advice.worth;
   const shown = shownHand(state).filter(
     (held) => !(state.game.open && state.game.rows.flat().includes(held.id)),
   );
@@ -48,7 +48,7 @@ export function hand(state, acts) {
           ),
         ),
       ),
-      worth && state.settings.worth && worthLine(worth),
+      worth && state.settings.worth && worthLine(worth, isAdvised(state)),
     ),
   );
 }
@@ -80,7 +80,7 @@ function cardOf(state, acts, held, place, all, drawn, groups) {
   );
 }
 
-function worthLine(worth) {
+function worthLine(worth, isOfThisHand) {
   const melds = worth.melds.map((meld, place) =>
     h(
       "span",
@@ -90,7 +90,7 @@ function worthLine(worth) {
   );
   return h(
     "p",
-    { class: "worth" },
+    { class: isOfThisHand ? "worth" : "worth waits" },
     h("b", null, words.worth(worth.least)),
     melds.length > 0 && h("span", { class: "melds" }, melds),
     worth.thrown && h("span", { class: "leftover" }, `${words.throwing} `, line([{ card: worth.thrown }])),
