@@ -1,4 +1,4 @@
-"""What a bot is: told all that its seat is told, asked with a view, options and a budget, it answers with one act."""
+"""The form of a bot: it is told all that its seat is told, and answers a view, options and a budget with one act."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ DICE_BYTES: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think about one act, in milliseconds.
+    """The time that a bot may think about one act, in milliseconds.
 
-    `left_ms` tells how much of it is left by the clock of whoever asks: a bot reads no clock of its own. Where nobody counts,
+    `left_ms` tells how much of it is left by the asker's clock: a bot reads no clock of its own. If nobody counts,
     it always answers the whole budget.
     """
 
@@ -40,7 +40,7 @@ class Bot(Protocol):
     """One seat's player.
 
     It is told everything that its seat is told, in order, from the beginning of the match, and is asked one thing at a time.
-    Its answers follow from what it saw and from its own dice alone, so that a bot made anew and told the same answers the
+    Its answers follow from what it saw and from its own dice alone, so that a new bot that is told the same answers the
     same. The arguments of both methods have plain JSON forms (`play.plain`), and neither is a coroutine: an answer may take
     its whole budget, so a server asks off its event loop.
     """

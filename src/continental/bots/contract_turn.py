@@ -20,7 +20,7 @@ from continental.rules.base import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class ContractWeights:
-    """What things weigh, in points; the figures were found by duplicate deals (docs/bots.md)."""
+    """The weights of a contract game's choices, in points, found by duplicate deals (docs/bots.md)."""
 
     nearer: float = 5.0  # for each unit of distance to the contract
     complete: float = 8.0  # for a card with which the hand can go down
@@ -41,7 +41,7 @@ FEW_CARDS = 3
 
 @dataclass(slots=True)
 class ContractTurn:
-    """What a seat is to answer now; made anew for each choice."""
+    """The answer that a seat gives now; one object for each choice."""
 
     seat: Seat
     rules: RuleSet
@@ -67,7 +67,7 @@ class ContractTurn:
     # --- what comes into the hand
 
     def claim(self, options: Sequence[Action]) -> Action | None:
-        """The answer where a discard is offered out of turn, or somebody asks to buy one that the seat left."""
+        """Return the answer when a discard is offered out of turn, or when somebody asks to buy one that the seat left."""
         buys, passes = of_kind(options, Buy), of_kind(options, Pass)
         if not buys:
             joker = self._claims_joker(of_kind(options, TakeJoker)) if passes else None
@@ -93,7 +93,7 @@ class ContractTurn:
         return best
 
     def draw(self, options: Sequence[Action]) -> Action | None:
-        """Where the card of the turn is drawn from."""
+        """Return the act that draws the card of the turn."""
         draws, takes = of_kind(options, Draw), of_kind(options, Take)
         if takes and (not draws or (self.deal.discards and self._takes(self.deal.discards[-1]))):
             return takes[0]
@@ -194,7 +194,7 @@ class ContractTurn:
     # --- the card thrown
 
     def throws(self, options: Sequence[Action]) -> list[Card] | None:
-        """The cards that are missed least, each as good as the others; None where none is to be thrown."""
+        """Return the cards that are missed least, each as good as the others; None if no card is to be thrown."""
         cards = [option.card for option in of_kind(options, Discard)]
         if not cards:
             return None
@@ -204,7 +204,7 @@ class ContractTurn:
         return [card for card, cost in costs.items() if cost < least + 1e-9]
 
     def _loss(self, now: Prospects | None, card: Card) -> float:
-        """What throwing the card costs the hand, in points; `now` is the hand's way to its contract, where that is to come."""
+        """Return the cost to the hand of throwing the card, in points; `now` is its distance from a contract still to come."""
         if now is None:
             return self._kin(card) - self.values[card]
         if self._is_wild(card):
@@ -212,7 +212,7 @@ class ContractTurn:
         return self.weights.nearer * (now.without(card) - now.cost) + self._kin(card) - self.dropping() * self.values[card]
 
     def _help(self, card: Card) -> float:
-        """What throwing the card gives to the others, in points."""
+        """Return the gain to the others of throwing the card, in points."""
         down = [seat for seat in self.deal.on_table.down if seat != self.seat]
         fits = any(card in places(meld, self.melding) for meld in self.melds)
         suits = self.memory.suits(self.memory.after(self.seat), card) if not self._is_wild(card) else 3.0

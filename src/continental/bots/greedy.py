@@ -33,7 +33,7 @@ from continental.rules.base import RuleSet
 
 
 class GreedyBot:
-    """Ends the hand as soon as that is no harm, takes the discard where it helps now, throws what is missed least.
+    """Ends the hand as soon as that is no harm, takes the discard if it helps now, throws the card that is missed least.
 
     It works from the view, the options and the rule set's parts alone, so every switch that changes those changes its play.
     """
@@ -126,7 +126,7 @@ class GreedyBot:
     # --- what is asked when a hand is over
 
     def _table_talk(self, view: View, options: Sequence[Action]) -> Action:
-        """The count, the offer, the ruling or the claim; where it is none of those, the first thing on offer."""
+        """Return the count, the offer, the ruling or the claim; if it is none of those, the first option."""
         counts = of_kind(options, Count)
         if counts:
             return best_count(self._rules, view, counts, points_of_counts(self._rules, view, counts))

@@ -1,4 +1,4 @@
-"""What a hand is worth to hold on to: the exact points it leaves, and those it would leave with one or two more jokers.
+"""The value of holding a hand: the exact points it leaves, and those it would leave with one or two more jokers.
 
 A hand that one joker would improve much is one card from a meld in some place, so the points left with a joker or two more
 measure pairs and near runs exactly, and overlapping ones only once. One pass of the solver gives it for every discard.
@@ -75,7 +75,7 @@ class Worth:
         return min(cost, self._suited(hand, jokers))
 
     def _suited(self, hand: Cards, jokers: int) -> float:
-        """The cost by way of a continental; without end where it is far."""
+        """Return the cost by way of a continental; infinite if it is far."""
         suits = [0, 0, 0, 0]
         for card in hand:
             if card != JOKER:
@@ -91,9 +91,9 @@ def _imagined(hand: Cards) -> int:
 
 
 def _filled(row: tuple[int | None, ...], jokers: int) -> tuple[float, float, float]:
-    """The points left with all jokers melded, with one more and with two more.
+    """Return the points left with all jokers melded, with one more and with two more.
 
-    Where some joker has no place it counts a little; where fewer than two could be imagined the last one stands for all.
+    A joker without a place counts a little. If fewer than two more could be imagined, the last figure stands for all.
     """
     known: list[float] = []
     for points in row:

@@ -73,7 +73,7 @@ def totals_so_far(view: View) -> tuple[int, ...]:
 
 
 def worth_of_total(rules: RuleSet, view: View, seat: Seat, total: int) -> float:
-    """What coming out of this hand with such a total is worth, in cents of the pot.
+    """Return the value of leaving this hand with such a total, in cents of the pot.
 
     Going out is worth nothing, and the window may be worth more than a lower total, for what its offer leads to.
     """
@@ -99,7 +99,7 @@ def _worth_of_buying(rules: RuleSet, view: View, totals: Sequence[int], seats: S
 
 
 def points_of_counts(rules: RuleSet, view: View, counts: Sequence[Count]) -> list[int]:
-    """What each count comes to; it is the seat's own hand that is counted, at its total before the deal (house 5.1)."""
+    """Return the points of each count of the seat's own hand, at its total before the deal (house 5.1)."""
     assert view.deal is not None, "a hand is counted in a deal"
     hand, values = view.deal.hand, rules.values.at(view.totals[counts[0].seat])
     known = {(choice.calls, choice.left): choice.points for choice in rules.count.choices(hand, values, rules.grammar)}
@@ -111,9 +111,9 @@ def points_of_counts(rules: RuleSet, view: View, counts: Sequence[Count]) -> lis
 
 
 def best_count(rules: RuleSet, view: View, options: Sequence[Count], points: Sequence[int]) -> Count:
-    """The count to declare: the total worth most, and of equals the lowest, jokers melded rather than held.
+    """Return the count to declare: the total worth most, and of equals the lowest, jokers melded rather than held.
 
-    `points` has what each option counts. Where every count goes over the line the lowest is best, for if all go out the
+    `points` has what each option counts. If every count goes over the line the lowest is best, for if all go out the
     lowest new total may win (house I5).
     """
     seat = options[0].seat

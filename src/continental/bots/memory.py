@@ -1,4 +1,4 @@
-"""What a careful player remembers of a deal: which cards may still come, and what each seat took, threw and passed over."""
+"""The memory of a careful player: the cards that may still come, and those that each seat took, threw and passed over."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from continental.rules.base import RuleSet
 class Memory:
     """One seat's memory, made only of what that seat was told.
 
-    `unseen` counts the faces that may still be drawn: in the stock or in a hand where nobody saw them go. `to_come` counts those
-    of them that the stock may hold: once it was made anew of discards that everybody saw, the other unseen cards are in hands,
+    `unseen` counts the faces that may still be drawn: in the stock, or in a hand that nobody saw them join. `to_come` counts
+    those that the stock may hold: once it was rebuilt of discards that everybody saw, the other unseen cards are in hands,
     and there they may stay for good. A bot that was not told a deal from its beginning remembers nothing of it.
     """
 
@@ -68,7 +68,7 @@ class Memory:
                 self._contract_game(event)
 
     def _contract_game(self, event: SeenEvent) -> None:
-        """What is bought, laid on the table and taken from it."""
+        """Note the cards bought, laid on the table and taken from it."""
         match event:
             case ClaimOpened(seat) | Passed(seat):
                 self._pass(seat)
@@ -126,7 +126,7 @@ class Memory:
         return tuple(self._threw.get(seat, ()))
 
     def after(self, seat: Seat) -> Seat:
-        """The seat that plays after this one; itself where nothing is remembered."""
+        """Return the seat that plays after this one; itself if nothing is remembered."""
         if seat not in self._seats:
             return seat
         step = 1 if self._clockwise else -1

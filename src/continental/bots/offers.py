@@ -1,4 +1,4 @@
-"""What a bot is offered, by kind of act."""
+"""The options of a bot, by kind of act."""
 
 from __future__ import annotations
 

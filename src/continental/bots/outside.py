@@ -1,6 +1,6 @@
 """A bot that lives outside: it is told and asked in JSON lines over two text streams that the caller opened.
 
-No process is started and no clock is read here. `choose` waits for as long as the other side does; whoever opened the streams
+No process is started and no clock is read here. `choose` waits for as long as the other side does. The opener of the streams
 closes them when patience ends, and that is a BotError. The lines are described in `docs/bots.md`.
 """
 
@@ -47,7 +47,7 @@ class OutsideBot:
         )
 
     def see(self, event: SeenEvent) -> None:
-        """Tell the other side an event; raises BotError, code `bot_gone`, where nobody is there."""
+        """Tell the other side an event. Raises BotError, code `bot_gone`, if nobody is there."""
         self._tell({"say": "see", "event": event_to_plain(event)})
 
     def choose(self, view: View, options: Sequence[Action], budget: Budget) -> Action:

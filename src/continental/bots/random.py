@@ -15,8 +15,8 @@ from continental.rules.base import RuleSet
 class RandomBot:
     """Uniform over its options.
 
-    Each choice comes from the dice and the number of events seen so far, not from a generator's state, so that a bot made
-    anew and told the same events goes on as the old one would have.
+    Each choice comes from the dice and the number of events seen so far, not from a generator's state, so that a new bot
+    that is told the same events goes on as the old one would have.
     """
 
     __slots__ = ("_dice", "_seen", "seat")

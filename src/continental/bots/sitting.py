@@ -26,7 +26,7 @@ class Sitting:
 
     @classmethod
     def begin(cls, rules: RuleSet, bots: Sequence[Bot], ante: Cents, dealer: Seat | None = None) -> Sitting:
-        """A new match with a bot at every seat; `dealer` where the table chooses the first one. Raises Refused."""
+        """Begin a match with a bot at every seat; `dealer` is the first one if the table chooses it. Raises Refused."""
         return cls(Match.begin(rules, len(bots), ante, dealer), {Seat(seat): bot for seat, bot in enumerate(bots)})
 
     def tell(self) -> None:
@@ -42,11 +42,11 @@ class Sitting:
         self.tell()
 
     def next_bot(self) -> Seat | None:
-        """The first asked seat that a bot sits at; None where the match waits for the table or for somebody else."""
+        """Return the first asked seat that a bot sits at; None if the match waits for the table or for somebody else."""
         return next((seat for seat in self.match.position.asked if seat in self.bots), None)
 
     def move(self, seat: Seat) -> Action:
-        """Have the seat's bot act, and tell; raises Refused where the rules do not accept its act."""
+        """Have the seat's bot act, and tell. Raises Refused if the rules do not accept its act."""
         self.tell()
         options = self.match.options(seat)
         if not options:
@@ -65,7 +65,7 @@ class Sitting:
 
 
 def chosen_dealer(rules: RuleSet, players: int, dice: bytes) -> Seat | None:
-    """The first dealer where the table is to choose one (switch dealer_first): by lot from dice; None elsewhere."""
+    """Return the first dealer by lot from dice if the table is to choose one (switch dealer_first); None otherwise."""
     return Seat(lot(dice, "chosen dealer", players)) if rules.first_dealer == "chosen" else None
 
 

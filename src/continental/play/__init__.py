@@ -1,1 +1,1 @@
-"""What a match is made of: positions, events, actions, refusals, views and records; no rule stands here."""
+"""The parts of a match: positions, events, actions, refusals, views and records; no rule stands here."""

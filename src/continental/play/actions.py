@@ -1,4 +1,4 @@
-"""What a seat may do, and what the table does with its dice: acts in the imperative, each a frozen record."""
+"""Acts of a seat, and of the table with its dice: in the imperative, each a frozen record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from continental.play.terms import TABLE, End, Seat
 
 @dataclass(frozen=True, slots=True, order=True)
 class Call:
-    """What a held joker is called at the count: as a card, or, where a switch says so, as a number of points."""
+    """The name of a held joker at the count: a card, or, if a switch says so, a number of points."""
 
     card: Card | None = None
     points: Annotated[int, Span(0, 1000)] | None = None
@@ -71,7 +71,7 @@ class Discard:
 class Knock:
     """End the hand before drawing, nine cards melded and `card` loose (house 4.1).
 
-    `called` is the 2 or 3 that a joker stands for, where the switch `knock_card` lets it.
+    `called` is the 2 or 3 that a joker stands for, if the switch `knock_card` lets it.
     """
 
     seat: Seat
@@ -93,7 +93,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Continental:
-    """End the hand with ten of one suit, throwing `card`, or None where declared before the draw (house 4.3)."""
+    """End the hand with ten of one suit, throwing `card`, or None if declared before the draw (house 4.3)."""
 
     seat: Seat
     card: Card | None
@@ -103,7 +103,7 @@ class Continental:
 
 @dataclass(frozen=True, slots=True)
 class StraightFlush:
-    """End the match with ten of one suit in sequence, throwing `card`, or None where declared before the draw (house 4.4)."""
+    """End the match with ten of one suit in sequence, throwing `card`, or None if declared before the draw (house 4.4)."""
 
     seat: Seat
     card: Card | None
@@ -116,7 +116,7 @@ class Count:
     """Count one's own hand after somebody ended it (house 4.5, 5.2, 5.3).
 
     `calls` names each joker held back and what it is called; every other joker is melded. `left` names the natural cards
-    that stay unmelded, where the switch `count_choice` leaves that free; None leaves those that count least.
+    that stay unmelded, if the switch `count_choice` leaves that free; None leaves those that count least.
     """
 
     seat: Seat
@@ -165,7 +165,7 @@ class BuyBack:
 
 @dataclass(frozen=True, slots=True)
 class Buy:
-    """Claim the discard out of turn; `penalty` False declines the penalty card where the rules leave that open."""
+    """Claim the discard out of turn; `penalty` False declines the penalty card if the rules leave that open."""
 
     seat: Seat
     penalty: bool = field(default=True, kw_only=True)
@@ -180,14 +180,14 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Allow:
-    """Let the buyer have the discard, where the seat in turn may still take it."""
+    """Let the buyer have the discard, although the seat in turn may still take it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class GoDown:
-    """Lay the whole contract down in one act, the part of every joker named; or, where the rules have it, further melds."""
+    """Lay the whole contract down in one act, the part of every joker named; or, if the rules have it, further melds."""
 
     seat: Seat
     melds: Annotated[tuple[MeldTexts, ...], Length(0, 12)]
@@ -195,7 +195,7 @@ class GoDown:
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Add a card to meld number `on` of the table; `end` says where, when a run takes it at both ends."""
+    """Add a card to meld number `on` of the table; `end` names the end, when a run takes it at both."""
 
     seat: Seat
     card: Card
@@ -218,7 +218,7 @@ class TakeJoker:
 
 @dataclass(frozen=True, slots=True)
 class SlideJoker:
-    """Lay `card` where a joker stands for it in run number `on`, and move that joker to an end of the run."""
+    """Lay `card` in place of a joker in run number `on`, and move that joker to an end of the run."""
 
     seat: Seat
     card: Card

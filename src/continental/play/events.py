@@ -1,4 +1,4 @@
-"""What happened: facts in the past tense, each a frozen record that carries the outcome of any chance in it."""
+"""Events: facts in the past tense, each a frozen record that carries the outcome of any chance in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from continental.play.terms import Cents, Ending, Phase, Seat, Status, Why
 
 @dataclass(frozen=True, slots=True)
 class MatchBegan:
-    """So many seats begin at 0 with an ante agreed; `dealer` where the first one is chosen rather than drawn."""
+    """All seats begin at 0 with an ante agreed; `dealer` is the first one if it is chosen rather than drawn."""
 
     players: int
     ante: Cents

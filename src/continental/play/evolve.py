@@ -1,4 +1,4 @@
-"""The only place where a position changes: one event folded into it, over a closed set that the type checker proves complete."""
+"""The only module that changes a position: one event folded into it, over a closed set that the type checker proves complete."""
 
 from __future__ import annotations
 
@@ -250,7 +250,7 @@ def _evolve_buying(now: Buying, event: ClaimOpened | ClaimSealed | Passed) -> Bu
 
 
 def _evolve_on_table(now: OnTable, event: WentDown | LaidOff | JokerTaken | WentClosed | HandScored, turns: int) -> OnTable:
-    """Return what lies on the table after the event, in a deal of which so many turns are over."""
+    """Return the melds on the table after the event, in a deal of which `turns` turns are over."""
     match event:
         case WentDown(seat, melds):
             down_at = now.down_at if now.is_down(seat) else _with(now.down_at, seat, turns)
@@ -302,7 +302,7 @@ def evolve(position: Position, event: Event) -> Position:
 
 
 def from_start(events: Iterable[Event]) -> Position:
-    """The position that a match's events lead to, from its MatchBegan on; raises ValueError where that is not the first."""
+    """Return the position that a match's events lead to. Raises ValueError if MatchBegan is not the first."""
     each = iter(events)
     first = next(each, None)
     if not isinstance(first, MatchBegan):

@@ -106,7 +106,7 @@ def print_act(action: Action) -> str:
 
 
 def print_call(call: Call) -> str:
-    """What a joker held back is called: `JK as 9H`, `JK as 12 points`, or `JK` where it is called nothing."""
+    """Print the name of a joker held back: `JK as 9H`, `JK as 12 points`, or `JK` if it has none."""
     if call.card is not None and call.points is not None:
         raise ValueError("a joker is called as a card or as points, not as both")
     if call.card is not None:
@@ -206,7 +206,7 @@ def parse_act(seat: Seat, text: str) -> Action:
 
 
 def outcome_of(action: Action, events: Iterable[Event]) -> str:
-    """What came of an act, in words, where there is something that the act does not say: the card, the points, the price."""
+    """Return in words the outcome of an act that the act itself does not say: the card, the points, the price."""
     happened = tuple(events)
     for event in happened:
         match event:

@@ -1,4 +1,4 @@
-"""What fills the slots of refusals and is no value: pieces of sentences, each with a code, by which a language says them."""
+"""Fillings of refusals' slots that are no values: pieces of sentences, each with a code, by which a language says them."""
 
 from __future__ import annotations
 

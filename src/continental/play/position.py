@@ -1,4 +1,4 @@
-"""Where a match stands: everything there is to know, hidden cards and dice included; views say who may see what."""
+"""The state of a match: everything there is to know, hidden cards and dice included; views say who may see what."""
 
 from __future__ import annotations
 
@@ -97,11 +97,11 @@ class Claim:
     __repr__ = readable_repr
 
     def answer(self, seat: Seat) -> ClaimSealed | None:
-        """What the seat said, if it did."""
+        """Return the seat's answer, or None."""
         return next((said for said in self.said if said.seat == seat), None)
 
     def in_order(self) -> tuple[ClaimSealed, ...]:
-        """What was said, in the order of asking."""
+        """Return the answers, in the order of asking."""
         return tuple(said for seat in self.order if (said := self.answer(seat)) is not None)
 
     def is_next(self, seat: Seat) -> bool:
@@ -166,8 +166,8 @@ class Buying:
 class DealState:
     """One deal, from the cards dealt to the last hand counted.
 
-    The fields are those of every game. `showdown` changes where hands are hidden alone, `on_table` where contracts go down, and
-    `buying` where discards are bought; in the other games they stay as they were dealt.
+    The fields are those of every game. `showdown` changes only in games of hidden hands, `on_table` in games with contracts, and
+    `buying` in games that buy discards; in the others they stay as they were dealt.
     """
 
     number: int
@@ -244,7 +244,7 @@ class Position:
 
     @property
     def dealing(self) -> DealState:
-        """The deal in hand; only where there is one."""
+        """Return the deal in hand; only valid if there is one."""
         assert self.deal is not None, f"no deal in phase {self.phase}"
         return self.deal
 

@@ -1,4 +1,4 @@
-"""Reading a record's text, line by line, each refused by its number where it is wrong in itself."""
+"""Reading a record's text, line by line, each refused by its number if it is wrong in itself."""
 
 from __future__ import annotations
 

@@ -61,9 +61,9 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What was agreed before the first card.
+    """The agreement before the first card.
 
-    `switches` are the departures from the rule set's defaults, as text. `dealer` is the first dealer where the table chose
+    `switches` are the departures from the rule set's defaults, as text. `dealer` is the first dealer if the table chose
     it. `start` is the standing that the first deal here began from, in a record of a part of a match.
     """
 
@@ -79,7 +79,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act, and what came of it as `notation.outcome_of` says it; empty where the record does not tell."""
+    """One act and its outcome, as `notation.outcome_of` says it; empty if the record does not tell."""
 
     action: Action
     outcome: str = ""
@@ -124,7 +124,7 @@ class Record:
 
 
 def print_name(name: str) -> str:
-    """A name as it stands in a record: bare, or as a JSON text where bare it could be misread or not be seen."""
+    """Print a name for a record: bare, or as a JSON text if bare it could be misread or not be seen."""
     is_plain = name.isprintable() and name == name.strip() and not name.startswith('"')
     return name if is_plain else json.dumps(name)
 
@@ -142,7 +142,7 @@ def _out(standing: Standing) -> str:
 
 
 def facts_of(standing: Standing) -> dict[str, str]:
-    """How a match stands after a deal, as a record tells it; `out` only where somebody is."""
+    """Return the standing after a deal, as a record tells it; `out` only if somebody is."""
     facts = {"totals": _numbers(standing.totals), "cash": _money(standing.cash), "pot": print_cents(standing.pot)}
     if any(standing.out):
         facts["out"] = _out(standing)

@@ -34,7 +34,7 @@ def say(texts: Texts, code: str, given: Mapping[str, object]) -> Said:
 
 
 def print_given(said: Said) -> Plain:
-    """What fills the slots, as plain values, of which numbers stay numbers."""
+    """Return the slots' values as plain values; numbers stay numbers."""
     return {name: _plain(value) for name, value in said.given.items()}
 
 

@@ -1,4 +1,4 @@
-"""The points that a hand comes to, from its events: those of a hand that is dealt again count for nothing."""
+"""The points of a hand, from its events: those of a hand that is dealt again count for nothing."""
 
 from __future__ import annotations
 

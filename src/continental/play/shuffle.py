@@ -17,7 +17,7 @@ _WORDS: Final = 1 << 32
 
 
 def rebuild_label(number: int) -> str:
-    """What the rebuilt stock of that number, counted from 1 in each deal, is shuffled under (house 2.5)."""
+    """Return the label under which the rebuilt stock of that number, from 1 in each deal, is shuffled (house 2.5)."""
     return f"rebuild {number}"
 
 
@@ -42,9 +42,9 @@ def _below(words: Iterator[int], below: int) -> int:
 
 
 def lot(dice: bytes, label: str, below: int) -> int:
-    """A number from 0 to `below` - 1 that follows from the dice, each as likely as the others.
+    """Return a number from 0 to `below` - 1 that follows from the dice, each as likely as the others.
 
-    Raises ValueError where the dice are not 32 bytes or `below` is not from 1 to 2**32.
+    Raises ValueError if the dice are not 32 bytes or `below` is not from 1 to 2**32.
     """
     if not 1 <= below <= _WORDS:
         raise ValueError(f"a lot is drawn among 1 to 2**32, not {below}")
@@ -52,9 +52,10 @@ def lot(dice: bytes, label: str, below: int) -> int:
 
 
 def shuffled(dice: bytes, label: str, cards: Cards) -> Cards:
-    """The cards in the order that follows from the dice; the last one is the top.
+    """Return the cards in the order that follows from the dice; the last one is the top.
 
-    `label` says what is shuffled, so that one deal's dice make many orders. Raises ValueError where the dice are not 32 bytes.
+    `label` names the cards that are shuffled, so that one deal's dice make many orders. Raises ValueError if the dice
+    are not 32 bytes.
     """
     words = _words(dice, label)
     order = list(cards)

@@ -18,7 +18,7 @@ TABLE: Final = Seat(-1)
 
 
 class Phase(StrEnum):
-    """What the match waits for; each phase is a row of moves in the rule set."""
+    """The act that the match waits for; each phase is a row of moves in the rule set."""
 
     COMMIT = "commit"  # the table is to bind itself to the next deal's dice
     DEAL = "deal"  # the dice are bound; the cards are to be dealt

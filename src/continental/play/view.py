@@ -1,4 +1,4 @@
-"""What one seat may know, built by inclusion: a new field of the position stays hidden until it is named here."""
+"""The knowledge of one seat, built by inclusion: a new field of the position stays hidden until it is named here."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class View:
 
 
 def commitment_of(dice: bytes) -> str:
-    """What is shown of a deal's dice before it: their SHA-256 in hexadecimal."""
+    """Return the proof of a deal's dice that is shown before it: their SHA-256 in hexadecimal."""
     return hashlib.sha256(dice).hexdigest()
 
 
@@ -229,7 +229,7 @@ def _buying_view(deal: DealState) -> BuyingView:
 
 
 def view_for(position: Position, seat: Seat | None, shows: DiscardView = DiscardView.LAP) -> View:
-    """What the seat may know; `seat` None for somebody who watches."""
+    """Return all that the seat may know; `seat` None for somebody who watches."""
     standing = position.standing
     return View(
         seat=seat,

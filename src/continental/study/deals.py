@@ -22,7 +22,7 @@ HAND_MONEY: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one deal came to, by seat: points scored and cents gained; who ended it and how (None: nobody, the deal died)."""
+    """The result of one deal, by seat: points scored and cents gained; who ended it and how (None: nobody, the deal died)."""
 
     points: tuple[int, ...]
     cents: tuple[int, ...]
@@ -61,7 +61,7 @@ def play_deal(rules: RuleSet, bots: Sequence[Bot], dice: bytes, ante: Cents, num
 
 
 def outcome_of(events: Sequence[Event], players: int, turns: int) -> Outcome:
-    """What the events of one deal come to."""
+    """Return the result of one deal's events."""
     scored, cents = points_of(events), [0] * players
     ender, ending = None, None
     for event in events:

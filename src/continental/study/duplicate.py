@@ -22,7 +22,7 @@ SHARD: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played: `deals` groups of one deal's dice each, numbered from 0, by bots of these names.
+    """The plan of a comparison: `deals` groups of one deal's dice each, numbered from 0, by bots of these names.
 
     The switches are those that differ from the rule set's defaults. Dice number n of a seed are always the same. `deal` is
     which deal of a match they are dealt for, from 1; None for all of the match's deals in turn.

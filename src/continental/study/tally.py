@@ -17,7 +17,7 @@ WIDTH: Final = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """A mean over groups of deals and its 95 % interval; the ends are None where one group alone tells nothing of chance."""
+    """A mean over groups of deals and its 95 % interval; the ends are None if there is one group alone."""
 
     mean: float
     low: float | None
@@ -42,7 +42,7 @@ class Sums:
         self.squares += other.squares
 
     def margin(self, groups: int, scale: int) -> Margin:
-        """The mean of the groups' numbers, each so many times too large, with its interval."""
+        """Return the mean of the groups' numbers, each too large by a factor `scale`, with its interval."""
         mean = self.total / (groups * scale)
         if groups < 2:
             return Margin(mean, None, None)
@@ -53,7 +53,7 @@ class Sums:
 
 @dataclass(slots=True)
 class BotTally:
-    """What one kind of bot came to, over all seats it sat at."""
+    """The results of one kind of bot, over all seats it sat at."""
 
     points: int = 0
     cents: int = 0
@@ -72,7 +72,7 @@ class BotTally:
 
 @dataclass(slots=True)
 class Tally:
-    """What groups of deals came to; a group is one deal's dice played once for each rotation of the bots round the seats.
+    """The results of groups of deals; a group is one deal's dice played once for each rotation of the bots round the seats.
 
     How far a kind of bot is ahead in a group is, over its rotations, the mean of the others less its own mean in points
     (for low is good), and its own less the others' in cents. It is kept as a whole number, `scale(kind)` times too large, and
@@ -100,7 +100,7 @@ class Tally:
         return sum((bot.endings for bot in self.bots.values()), Counter[Ending]())
 
     def scale(self, kind: str) -> int:
-        """How many times too large the sums of a kind are kept; 0 where nobody else plays."""
+        """Return the factor by which the sums of a kind are kept too large; 0 if nobody else plays."""
         own = self.seats.count(kind)
         return own * (len(self.seats) - own) * len(self.seats)
 
@@ -137,11 +137,11 @@ class Tally:
             bot.merge(other.bots[kind])
 
     def points_margin(self, kind: str) -> Margin | None:
-        """By how many points a deal the kind stayed below the others; None where nobody else plays, or nothing was played."""
+        """Return the points a deal by which the kind stayed below the others; None if nothing was played against others."""
         scale = self.scale(kind)
         return self.bots[kind].points_ahead.margin(self.groups, scale) if scale and self.groups else None
 
     def cents_margin(self, kind: str) -> Margin | None:
-        """By how many cents a deal the kind gained more than the others; None where nobody else plays, or nothing was played."""
+        """Return the cents a deal that the kind gained more than the others; None if nobody else plays, or nothing was played."""
         scale = self.scale(kind)
         return self.bots[kind].cents_ahead.margin(self.groups, scale) if scale and self.groups else None

@@ -1,4 +1,4 @@
-"""What every bot must hold, as checks for its tests: it plays by the rules, from what it saw and its dice, and comes to an end.
+"""Checks for the tests of any bot: it plays by the rules, from what it saw and its dice, and comes to an end.
 
 Each check raises AssertionError with a sentence that says which seat did what in which deal.
 """
@@ -60,7 +60,7 @@ def random_switches(switches: Mapping[str, Switch], chance: Random, *, most: int
 
 
 def _number(switch: Switch, chance: Random) -> int:
-    """A whole number that the switch takes, near its default, where tables play."""
+    """Return a strategy of whole numbers that the switch takes, near its default, at which tables play."""
     wide = 15
     default = switch.default if isinstance(switch.default, int) else switch.least
     return chance.randint(max(switch.least, default - wide), min(switch.most, default + wide))
@@ -81,10 +81,10 @@ class Moment:
 def played(
     makes: Sequence[MakeBot], rules: RuleSet, seed: str, *, deals: int = 1, ante: int = 20_00, every: int = 1
 ) -> tuple[Match, tuple[Moment, ...]]:
-    """Play so many deals of a match (fewer where it ends before), and keep every so many moments; asserts that all is legal.
+    """Play `deals` deals of a match, or fewer if it ends before, and keep a moment at regular steps; assert that all is legal.
 
     A bot may only be asked where something is offered, and must answer for its own seat with an act that is accepted. Of
-    several that are asked at once, any may answer first. Where the rules have no money the ante is none, whatever is said.
+    several that are asked at once, any may answer first. If the rules have no money the ante is 0, whatever is said.
     """
     dealer = chosen_dealer(rules, len(makes), dice_of(f"{seed} dealer"))
     match = Match.begin(rules, len(makes), rules.scoring.stake(Cents(ante)), dealer)
@@ -140,13 +140,13 @@ def check_options_are_accepted(moment: Moment) -> None:
 
 
 def check_is_remade(make: MakeBot, moment: Moment) -> None:
-    """A bot made anew with the same dice, and told the same, chooses the same: so a match goes on after a restart."""
+    """Check that a new bot with the same dice, told the same, chooses the same: so a match goes on after a restart."""
     again = _asked_again(make, moment, moment.events, moment.position)
     assert again == moment.chosen, f"seat {moment.seat} chose {moment.chosen}, and made anew {again}"
 
 
 def check_ignores_the_hidden(make: MakeBot, moment: Moment, chance: Random) -> None:
-    """All cards that the seat cannot know are dealt anew, in the past as well: its view, its options and its choice stay."""
+    """Deal all cards that the seat cannot know again, in the past as well; check that its view, options and choice stay."""
     position = replace(moment.position, deal=reshuffled(moment.position.dealing, moment.seat, chance, moment.events))
     events = tuple(scrambled(event, moment.seat, chance) for event in moment.events)
     for before, after in zip(moment.events, events, strict=True):
@@ -167,10 +167,10 @@ def _asked_again(make: MakeBot, moment: Moment, events: Sequence[Event], positio
 
 
 def reshuffled(deal: DealState, seat: Seat, chance: Random, events: Sequence[Event]) -> DealState:
-    """The deal with all cards that the seat cannot know, in the piles and in hands, dealt anew among those places.
+    """Return the deal with all cards that the seat cannot know, in the piles and in hands, dealt again among those places.
 
-    What a hand took from the discards or from the table and still holds is known, and stays; so is every hand that was shown.
-    What others said of a discard, unasked as yet, is said anew.
+    Cards that a hand took from the discards or from the table and still holds are known, and stay; so is every hand that was
+    shown. Answers of others about a discard, unasked as yet, are drawn again.
     """
     known = _known_in_hands(events, len(deal.hands))
     shown = {seat, *(count.seat for count in deal.showdown.counts), *(scored.seat for scored in deal.on_table.scored)}
@@ -206,7 +206,7 @@ def _said_anew(deal: DealState, seat: Seat, chance: Random) -> Claim | None:
 
 
 def _known_in_hands(events: Sequence[Event], players: int) -> list[Counter[Card]]:
-    """What each seat took in everybody's sight since the last deal and still holds."""
+    """Return the cards that each seat took in everybody's sight since the last deal and still holds."""
     known: list[Counter[Card]] = [Counter() for _ in range(players)]
     for event in events:
         match event:
@@ -260,5 +260,5 @@ def check_bot(make: MakeBot, rules: RuleSet, players: int, seed: str, *, deals: 
 
 
 def seeds(name: str, count: int) -> Iterator[str]:
-    """So many seeds under a name."""
+    """Return `count` seeds under a name."""
     return (f"{name} {number}" for number in range(count))

@@ -43,19 +43,19 @@ def match_with(
     switches: Mapping[str, object] | None = None,
     rules: RuleSet | str = "house",
 ) -> Match:
-    """A match in phase DRAW, dealt from a pack stacked for it; the seat on the dealer's left is to draw.
+    """Return a match in phase DRAW, dealt from a pack stacked for it; the seat on the dealer's left is to draw.
 
-    `hands[seat]` is what seat number `seat` holds; where it has fewer than a full hand (or is missing), it is filled with
+    `hands[seat]` is what seat number `seat` holds; if it has fewer than a full hand (or is missing), it is filled with
     natural cards that meld as little as possible. `upcard` opens the discards, `draws` are the next cards of the stock, the
     first to be drawn first; below them lies the rest of the pack, jokers at the bottom. `penalty` are the first cards of the
-    pile for penalty cards, where the rules have one. All places together always make the
+    pile for penalty cards, if the rules have one. All places together always make the
     pack's own census, and hands that need more copies than there are raise ValueError.
 
     `players` is the number of starters, by default as many as `hands` has, and at least 2. `dealer` defaults to the last seat
     that is in, so that the lowest deals in order from there. `totals`, `buys`, `pot` (cents), `out` (seats) and `hands_before`
     (hands settled earlier, so that deal number `hands_before` + 1 is dealt) replace the standing of a match that begins; money
     in the pot that nobody paid yet comes from seat 0's cash, so that cash and pot still sum to 0. `ante` is in cents, and 0
-    where the rules are for points.
+    if the rules are for points.
     """
     table = rules if isinstance(rules, RuleSet) else load(rules, switches or {})
     count = max(2, len(hands)) if players is None else players
@@ -108,10 +108,10 @@ def stacked(
     penalty: Cards = (),
     penalty_percent: int = 0,
 ) -> Cards:
-    """The order of a pack, top last, that deals these hands, this upcard, and then these draws, the first one first.
+    """Return the order of a pack, top last, that deals these hands, this upcard, and then these draws, the first one first.
 
     Cards are dealt from the top one by one in `rotation`, `size` to each hand; then comes the upcard. The lowest
-    `penalty_percent` of what is left are the pile for penalty cards, and `penalty` its first ones. Raises ValueError where the
+    `penalty_percent` of what is left are the pile for penalty cards, and `penalty` its first ones. Raises ValueError if the
     pack has not all these cards, or a hand is given too many.
     """
     rest = _left_of(pack, (*(card for cards in hands.values() for card in cards), *upcard, *draws, *penalty))
@@ -167,7 +167,7 @@ def _joins(card: Card, cards: Iterable[Card]) -> bool:
 
 
 def run_down(match: Match, left: int = 0) -> None:
-    """Leave so many cards in the stock; the rest of it goes under the discards, as if they had been thrown earlier."""
+    """Leave `left` cards in the stock; the rest of it goes under the discards, as if they had been thrown earlier."""
     deal = match.position.dealing
     cut = len(deal.stock) - left
     moved = StockRebuilt(deal.stock[cut:], (*deal.stock[:cut], *deal.discards))
@@ -181,7 +181,7 @@ def dice_from(chance: Random) -> bytes:
 
 
 def play_at_random(match: Match, chance: Random, deals: int = 1000) -> Match:
-    """Play on with acts chosen at random among those offered, until the match is over or so many more deals are."""
+    """Play on with acts chosen at random among those offered, until the match or the number of deals is over."""
     until = match.position.standing.hands + deals
     while not match.is_over:
         position = match.position

@@ -41,12 +41,12 @@ def melds_in(hand: Cards, grammar: Grammar = HOUSE) -> Groups:
 
 
 def points_of(cards: Cards, values: Values) -> int:
-    """What the natural cards among these count."""
+    """Return the points of the natural cards among these."""
     return sum(values[rank_of(card)] for card in cards if card != JOKER)
 
 
 def partings(hand: Cards, grammar: Grammar = HOUSE) -> frozenset[Parting]:
-    """Every distinct way to part the hand into melds and cards left; copies of one card are not told apart."""
+    """Every distinct way to part the hand into melds and cards left; copies of one card are alike."""
     melds = melds_in(hand, grammar)
 
     def part(rest: Cards) -> Iterator[tuple[Groups, Cards]]:
@@ -96,7 +96,7 @@ def points_left(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[
 
 
 def least_by_jokers(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[int | None, ...]:
-    """For each exact number of jokers melded, the least points of naturals left; None where so many have no place."""
+    """Return, for each exact number of jokers melded, the least points of naturals left; None if they have no place."""
     return tuple(min(points, default=None) for points in points_left(hand, values, grammar))
 
 

@@ -18,8 +18,8 @@ Held = Counter[Card]
 def ways_down(hand: Cards, contract: Contract, melding: ContractRules) -> Iterator[tuple[Meld, ...]]:
     """Yield every way to lay exactly the contract's melds down out of the hand, none twice.
 
-    Copies of one card are alike, a set's stand-ins stand for absent suits, and a wild card that lies where it
-    belongs is itself. Sets come before runs. There may be very many ways.
+    Copies of one card are alike, a set's stand-ins stand for absent suits, and a wild card that lies in its own place
+    is itself. Sets come before runs. There may be very many ways.
     """
     runs, sets = contract.count("run"), contract.count("set")
     held = Counter(hand)
@@ -68,7 +68,7 @@ def sets_in(held: Held, least: int, melding: ContractRules) -> Iterator[Meld]:
 
 
 def stand_ins_of(hand: Held, many: int, melding: ContractRules) -> Iterator[Cards]:
-    """Yield every choice of so many cards of the hand that may stand for others, each as sorted cards."""
+    """Yield every choice of `count` cards of the hand that may stand for others, each as sorted cards."""
     wild = [card for card in sorted(hand) if card == JOKER or card in melding.wild]
     for chosen in combinations_with_replacement(wild, many):
         if not Counter(chosen) - hand:

@@ -1,4 +1,4 @@
-"""What every rule set has to keep, as checks on any match: each raises AssertionError with what was broken.
+"""Checks of any match that hold for every rule set; each raises AssertionError with the fault.
 
 `check_position` is everything that can be asked of one position; `play_out` plays a match to its end and asks it all the way;
 `check_history` asks what can be asked of a match's whole past.
@@ -89,7 +89,7 @@ def check_census(rules: RuleSet, position: Position) -> None:
 
 
 def check_money(position: Position) -> None:
-    """What all seats gained or spent and the pot sum to zero, in whole cents."""
+    """Check that all seats' cash and the pot sum to zero, in whole cents."""
     standing = position.standing
     assert sum(standing.cash) + standing.pot == 0, f"money came or went: {standing.cash} and the pot {standing.pot}"
     assert all(type(cents) is int for cents in (*standing.cash, standing.pot)), "money that is no whole number of cents"
@@ -135,11 +135,11 @@ def check_refused(match: Match, act: Action, code: str) -> None:
 
 
 def canonical(rules: RuleSet, position: Position, act: Action) -> Hashable:
-    """What an accepted act comes to: a count its points, a joker's call its rank, a lay-off what the meld becomes.
+    """Return the effect of an accepted act: a count its points, a joker's call its rank, a lay-off what the meld becomes.
 
-    A claim of feeding comes to whom it accuses: of the cards that it may name only the latest three are offered.
+    A claim of feeding stands for the seat it accuses: of the cards that it may name only the latest three are offered.
 
-    Melds that go down come to how many sets and runs there are: of all the ways only some are offered. Any other act is itself.
+    Melds that go down stand for the number of their sets and runs, for only some ways are offered. Any other act is itself.
     """
     if isinstance(act, Count):
         return "count", counted(rules, position, act.seat, act.calls, act.left).points
@@ -233,9 +233,9 @@ def check_told(event: Event, watcher: Seat | None) -> None:
 
 
 def possible_acts(rules: RuleSet, position: Position, seat: Seat, chance: Random, most: int = 40) -> Iterator[Action]:
-    """Acts of every kind that there is, saying anything their form allows.
+    """Yield acts of every kind, with anything that their form allows.
 
-    Of a kind with more than `most`, so many by chance; few where the seat is not asked or the phase knows no such act.
+    Of a kind with more than `most`, that many by chance; few if the seat is not asked or the phase knows no such act.
     """
     domains = _domains(position, seat, chance)
     kinds = {move.action_type for move in rules.moves.get(position.phase, ())} if seat in position.asked else set()
@@ -260,7 +260,7 @@ _FORMS: Final[Mapping[type[Any], Mapping[str, Any]]] = {kind: _forms(kind) for k
 
 
 def _domains(position: Position, seat: Seat, chance: Random) -> dict[Any, list[Any]]:
-    """What each form of a field may say: right values, wrong ones, and such as no table knows."""
+    """Return the values to try in each form of a field: right ones, wrong ones, and some that no table knows."""
     hand = position.hand(seat)
     faces: list[Any] = [*dict.fromkeys(hand), *chance.sample(FACES, 3)]
     return {
@@ -318,7 +318,7 @@ def _calls(jokers: int, chance: Random) -> Iterator[tuple[Call, ...]]:
 
 
 def reshuffled(rules: RuleSet, position: Position, watcher: Seat | None, chance: Random) -> Position:
-    """The position with everything that the watcher cannot see dealt out anew among the places where it may lie."""
+    """Return the position with everything that the watcher cannot see dealt again among its possible places."""
     deal = position.deal
     if deal is None:
         return position
@@ -420,7 +420,7 @@ def play_out(
     check: Callable[[Match, Random], None] | None = check_position,
     most_acts: int = 100_000,
 ) -> Match:
-    """Play the match to its end, each position checked; raises AssertionError where it does not end within `most_acts`."""
+    """Play the match to its end, each position checked. Raises AssertionError if it does not end within `most_acts`."""
     for _ in range(most_acts):
         if check is not None:
             check(match, chance)
