@@ -204,7 +204,10 @@ def parse_meld(text: str, wild: frozenset[Card] = frozenset()) -> Meld:
 
 
 def print_meld(meld: Meld) -> str:
-    """Return the meld's text, jokers with their parts: `9C JK=9H JK=9S`."""
+    """Return the meld's text, jokers with their parts: `9C JK=9H JK=9S`.
+
+    print_meld(meld)  # "9C JK=9H JK=9S"
+    """
     return str(meld)
 
 

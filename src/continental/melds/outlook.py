@@ -26,7 +26,10 @@ class Task:
 
 
 def fewest_left(cards: Cards, task: Task) -> Turn | None:
-    """Return the way down after which, own cards laid off on own melds, the fewest points stay; None if there is none."""
+    """Return the way down after which, own cards laid off on own melds, the fewest points stay; None if there is none.
+
+    fewest_left(parse_cards("7S 7H 7D KC"), task).left  # (KC,)
+    """
     rules = TurnRules(lays_off=task.lays_off_now, throws=False, must_throw=bool(task.least_left))
     return best_turn(cards, task.contract, Table(), task.melding, task.values, rules)
 
@@ -35,6 +38,8 @@ def missing(cards: Cards, task: Task) -> int | None:
     """Return how many cards a hand that cannot go down must draw at the least; None if none would do.
 
     If the last card must be thrown, the contract alone is a card too few.
+
+        missing(parse_cards("7S 7H KC"), task)  # 1, for a set of three
     """
     away = distance_to(cards, task.contract, task.melding)
     return None if away is None else max(away, task.contract.cards + task.least_left - len(cards))

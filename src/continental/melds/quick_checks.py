@@ -64,7 +64,10 @@ def is_hopeless(hand: Cards) -> bool:
 
 
 def off_suit(hand: Cards) -> int:
-    """Return how many natural cards of a sorted hand are not of the suit that it has most of."""
+    """Return how many natural cards of a sorted hand are not of the suit that it has most of.
+
+    off_suit(parse_cards("5H 6H 7D"))  # 1
+    """
     first, second, third, end = bisect_left(hand, 13), bisect_left(hand, 26), bisect_left(hand, 39), bisect_left(hand, JOKER)
     return end - max(first, second - first, third - second, end - third)
 
@@ -74,6 +77,8 @@ def lacks_jokers(hand: Cards, contract: Contract, track: Track, wild: frozenset[
 
     Each set lacks at least what its rank is short of, and each run what the fullest stretch of its size is short of. A longer
     run is no better off: it holds a stretch of its size that lacks no more. Wild cards count as jokers and as themselves.
+
+        lacks_jokers(parse_cards("7S 7H 2C"), contract_of_a_set, track, frozenset())  # True
     """
     sets, runs = _needs(contract, track)
     suits, ranks, jokers = [0, 0, 0, 0], [0] * 13, 0

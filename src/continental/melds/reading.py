@@ -24,6 +24,8 @@ def is_shaped(meld: Meld, melding: ContractRules) -> bool:
     """Return whether the cards, as their parts are named, are one set or one run of the grammar, of any length.
 
     It never raises. Too few or too many parts, none at all, and jokers that stand for jokers are no meld.
+
+        is_shaped(parse_meld("5H JK=6H 7H"), rules)  # True
     """
     cards, parts = meld.cards, meld.as_cards
     if not cards or len(cards) != len(parts) or not set(parts) <= NATURALS:
@@ -71,7 +73,10 @@ def _is_stretch(parts: Cards, track: Track) -> bool:
 
 @lru_cache(maxsize=256)
 def stretches(track: Track, size: int) -> dict[Ranks, int]:
-    """Return every stretch of `size` neighbouring ranks of the track, with the place that it begins at."""
+    """Return every stretch of `size` neighbouring ranks of the track, with the place that it begins at.
+
+    stretches(CIRCLE, 3)[11, 12, 0]  # 11
+    """
     found: dict[Ranks, int] = {}
     for start, window in enumerate(track.windows(size)):
         found.setdefault(window, start)
@@ -95,7 +100,10 @@ def is_clear(one: Cards, other: Cards, melding: ContractRules) -> bool:
 
 
 def are_apart(one: Ranks, other: Ranks, melding: ContractRules) -> bool:
-    """Return whether two stretches of one suit keep the rule for such runs."""
+    """Return whether two stretches of one suit keep the rule for such runs.
+
+    are_apart((2, 3, 4), (6, 7, 8), rules)  # True, a rank lies between
+    """
     rule = melding.grammar.runs
     if melding.same_suit is SameSuit.FREE:
         return True
@@ -165,5 +173,8 @@ def readings(cards: Cards, melding: ContractRules) -> Iterator[Meld]:
 
 
 def melds_of(cards: Cards, grammar: Grammar = HOUSE) -> tuple[Meld, ...]:
-    """Return every reading of exactly these cards as one meld; empty if they are none."""
+    """Return every reading of exactly these cards as one meld; empty if they are none.
+
+    melds_of(parse_cards("AS QS JK"))  # (QS JK=KS AS,)
+    """
     return tuple(readings(cards, ContractRules(grammar)))

@@ -43,7 +43,10 @@ _equals: dict[int, Grammar] = {}
 
 
 def is_house(grammar: Grammar) -> bool:
-    """Return whether the grammar is the house's. The answer for a grammar object is kept."""
+    """Return whether the grammar is the house's. The answer for a grammar object is kept.
+
+    is_house(Grammar())  # True
+    """
     if _equals.get(id(grammar)) is grammar:
         return True
     if grammar != HOUSE:

@@ -33,7 +33,10 @@ def is_all_melded(cards: Cards, grammar: Grammar = HOUSE) -> bool:
 
 
 def knock_cards(hand: Cards, *, size: int = HAND_SIZE, ranks: tuple[int, ...] = KNOCK_RANKS, grammar: Grammar = HOUSE) -> Cards:
-    """Return the natural cards of these ranks of which one may stay while all the others are melded (house 4.1; I8 and I9)."""
+    """Return the natural cards of these ranks of which one may stay while all the others are melded (house 4.1; I8 and I9).
+
+    knock_cards(parse_cards("9C JK JK 5H 6H 7H KS KD KH 2D"))  # (2D,)
+    """
     if len(hand) != size:
         return ()
     least = least_by_jokers(hand, ONE_EACH, grammar)[-1]
@@ -45,17 +48,26 @@ def knock_cards(hand: Cards, *, size: int = HAND_SIZE, ranks: tuple[int, ...] = 
 
 
 def is_closed(hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE) -> bool:
-    """Return whether all the cards, ten of them, are melded (house 4.2)."""
+    """Return whether all the cards, ten of them, are melded (house 4.2).
+
+    is_closed(parse_cards("9C JK JK 5H 6H 7H KS KD KH KC"))  # True
+    """
     return len(hand) == size and is_all_melded(hand, grammar)
 
 
 def is_continental(hand: Cards, *, size: int = HAND_SIZE) -> bool:
-    """Return whether the cards, ten of them, are of one suit, jokers counting as any (house 4.3)."""
+    """Return whether the cards, ten of them, are of one suit, jokers counting as any (house 4.3).
+
+    is_continental(parse_cards("AS 3S 5S 7S 9S JS KS 2S 4S JK"))  # True
+    """
     return len(hand) == size and len({suit_of(card) for card in hand if card != JOKER}) <= 1
 
 
 def is_straight_flush(hand: Cards, *, size: int = HAND_SIZE, jokers_allowed: bool = True, track: Track = ACE_LOW_OR_HIGH) -> bool:
-    """Return whether the cards, ten of them, are of one suit and in sequence, jokers filling gaps if allowed (house 4.4; I13)."""
+    """Return whether the cards, ten of them, are of one suit and in sequence, jokers filling gaps if allowed (house 4.4; I13).
+
+    is_straight_flush(parse_cards("AS 2S 3S JK 5S 6S 7S 8S 9S TS"))  # True
+    """
     if not is_continental(hand, size=size):
         return False
     naturals = tuple(sorted(card for card in hand if card != JOKER))
@@ -74,6 +86,8 @@ def endings_of(hand: Cards, *, size: int = HAND_SIZE, grammar: Grammar = HOUSE, 
     """Return every ending that the cards make; none if they are not ten.
 
     Whether it may be declared now is the turn's question: a knock comes before the draw, the others after it (house 2.4, 4.1).
+
+        endings_of(parse_cards("9C JK JK 5H 6H 7H KS KD KH 2D")).knock  # (2D,)
     """
     if len(hand) != size:
         return NONE

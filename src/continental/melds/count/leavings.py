@@ -19,6 +19,8 @@ def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dic
 
     Of several choices with the same points it names the one with fewest cards, in the hand's order. It is for hands of a dozen
     naturals or so: every choice of them is looked at. Raises MeldError for values that are not thirteen whole numbers above zero.
+
+        leavings(parse_cards("5H 6H 7H"), values)[0]  # 0 and 18, if they count their pips
     """
     check_values(values)
     naturals = tuple(card for card in hand if card != JOKER)

@@ -67,7 +67,10 @@ def best_down(
 
 
 def can_go_down(hand: Cards, contract: Contract, melding: ContractRules) -> bool:
-    """Return whether the hand can go down as it is."""
+    """Return whether the hand can go down as it is.
+
+    can_go_down(parse_cards("9C JK JK"), contract_of_a_set, rules)  # True
+    """
     return best_down(hand, contract, melding, Aim.CARDS, (0,) * 53) is not None
 
 

@@ -83,6 +83,8 @@ def best_turn(
     some fifteen cards are exact. Those of 25 cards and more with several wild cards may not be.
 
     Raises MeldError as `best_down` does.
+
+        best_turn(parse_cards("9S KD"), None, Table((parse_meld("TS JS QS"),), (1,)), rules, values, turn_rules).throw  # KD
     """
     check(hand, values)
     task = _Task(contract, table, melding, values, rules, Effort(MOST_STEPS))
@@ -122,6 +124,8 @@ def best_lay_offs(
     """Return the lay-offs, in an order in which each fits, that put out most points, and of those the most cards.
 
     If not `all_out`, a card stays in hand to be thrown: the best of all ways in which one does.
+
+        best_lay_offs(parse_cards("4H 3H KC"), (parse_meld("5H 6H 7H 8H"),), rules, values)  # 4H, and then 3H
     """
     rules = TurnRules(lays_off=True, throws=False, must_throw=not all_out)
     turn = best_turn(hand, None, Table(table, (0,) * len(table)), melding, values, rules)
