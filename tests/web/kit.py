@@ -29,7 +29,7 @@ from continental.web.guard.address import ANYWHERE, Site
 from continental.web.guard.connections import ConnectionLimits, Connections, LimitedConfig
 from continental.web.guard.middleware import BodyLimits
 from continental.web.guard.session import new_key
-from continental.web.guard.shares import Shares, Turns
+from continental.web.guard.shares import ProcessorShares, Turns
 from continental.web.table.socket import FRAMES_A_SECOND
 from tests.table.kit import CountedDice
 
@@ -73,7 +73,7 @@ async def serving(
     # told to be TCP, or asyncio would have each answer's body wait until its head was acknowledged: 40 ms
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
-    turns = Turns(Shares(1, 3_600))
+    turns = Turns(ProcessorShares(1, 3_600))
     app = create_app(
         lobby,
         wall,

@@ -10,7 +10,7 @@ from starlette.types import Message, Receive, Scope, Send
 from continental.table.refusal import TableRefused
 from continental.web.guard.middleware import Guard
 from continental.web.guard.reckoner import Reckoner
-from continental.web.guard.shares import ASKING, Metered, Shares, Turns
+from continental.web.guard.shares import ASKING, Metered, ProcessorShares, Turns
 
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 
@@ -27,7 +27,7 @@ class Clock:
 
 def test_an_address_uses_its_share_and_gets_it_back_with_time() -> None:
     clock = Clock()
-    shares = Shares(0.25, 1.0, clock)
+    shares = ProcessorShares(0.25, 1.0, clock)
     assert shares.wait_s(HERE) == 0
     shares.charge(HERE, 1.0)
     assert shares.wait_s(HERE) == 0, "so much may be used at once"
@@ -40,7 +40,7 @@ def test_an_address_uses_its_share_and_gets_it_back_with_time() -> None:
 
 
 async def test_what_is_awaited_comes_to_the_same_and_its_steps_are_charged() -> None:
-    shares, met = Shares(1.0, 0.0), []
+    shares, met = ProcessorShares(1.0, 0.0), []
 
     async def work() -> None:
         met.append(await asyncio.wait_for(asyncio.sleep(0, "slept"), 20))
@@ -73,7 +73,7 @@ async def test_what_is_awaited_comes_to_the_same_and_its_steps_are_charged() -> 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
 async def test_a_request_and_a_frame_wait_for_the_share_of_their_address_alone(kind: str) -> None:
     clock, served = Clock(), asyncio.Event()
-    shares = Shares(1.0, 1.0, clock)
+    shares = ProcessorShares(1.0, 1.0, clock)
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
@@ -102,7 +102,7 @@ async def test_a_request_and_a_frame_wait_for_the_share_of_their_address_alone(k
 
 async def test_of_many_who_come_at_once_from_one_address_one_begins_in_each_round_and_others_between() -> None:
     clock, rounds = Clock(), 0
-    shares = Shares(0.5, 1.0, clock)
+    shares = ProcessorShares(0.5, 1.0, clock)
     turns, begun = Turns(shares), list[tuple[str, int]]()
 
     async def ask(address: str) -> None:
@@ -124,7 +124,7 @@ async def test_of_many_who_come_at_once_from_one_address_one_begins_in_each_roun
 
 async def test_who_waits_for_a_turn_goes_on_when_the_share_is_back_and_those_who_left_hold_nobody_up() -> None:
     clock, begun = Clock(), list[int]()
-    shares = Shares(1.0, 0.0, clock)
+    shares = ProcessorShares(1.0, 0.0, clock)
     turns = Turns(shares)
     shares.charge(HERE, 0.001)
 
@@ -143,7 +143,7 @@ async def test_who_waits_for_a_turn_goes_on_when_the_share_is_back_and_those_who
 
 async def test_what_is_reckoned_is_bounded_by_its_cost_for_an_address_and_not_for_others() -> None:
     clock = Clock()
-    shares = Shares(0.5, 1.0, clock)
+    shares = ProcessorShares(0.5, 1.0, clock)
     reckoner = Reckoner(1, 8, shares)
     ASKING.set(HERE)
     assert [await reckoner.work_out(int, "7") for _ in range(20)] == [7] * 20, "many that cost nothing are no cost"

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from continental.table.refusal import TableRefused
 from continental.web.guard.address import client_address, is_https
-from continental.web.guard.shares import ASKING, Metered, Shares, Turns
+from continental.web.guard.shares import ASKING, Metered, ProcessorShares, Turns
 from continental.web.statuses import status_of
 from continental.web.table.message import refusal_part
 
@@ -64,7 +64,7 @@ LOOP_BURST_S: Final = 0.8
 
 def loop_turns() -> Turns:
     """Return turns on the event loop of this process, none taken yet."""
-    return Turns(Shares(LOOP_SHARE, LOOP_BURST_S))
+    return Turns(ProcessorShares(LOOP_SHARE, LOOP_BURST_S))
 
 
 class Guard:

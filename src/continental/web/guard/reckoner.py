@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, ParamSpec, TypeVar
 
 from continental.table.refusal import TableRefused
-from continental.web.guard.shares import ASKING, Shares
+from continental.web.guard.shares import ASKING, ProcessorShares
 
 AT_ONCE: Final = 2
 MOST_ASKED: Final = 16
@@ -29,10 +29,10 @@ class Reckoner:
     `most_asked` may be under way or wait, half of them for one address, so that no address fills the queue by itself.
     """
 
-    def __init__(self, at_once: int = AT_ONCE, most_asked: int = MOST_ASKED, shares: Shares | None = None) -> None:
+    def __init__(self, at_once: int = AT_ONCE, most_asked: int = MOST_ASKED, shares: ProcessorShares | None = None) -> None:
         self._threads = ThreadPoolExecutor(max_workers=at_once, thread_name_prefix="reckoner")
         self._most_asked = most_asked
-        self._shares = shares or Shares(SHARE, BURST_S)
+        self._shares = shares or ProcessorShares(SHARE, BURST_S)
         self._asked: dict[Future[Any], str | None] = {}
 
     async def work_out(self, work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:

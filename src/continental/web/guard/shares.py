@@ -15,7 +15,7 @@ ASKING: Final[ContextVar[str | None]] = ContextVar("ASKING", default=None)
 """The address whose request or frame is being answered; None for what nobody asked for."""
 
 
-class Shares:
+class ProcessorShares:
     """The time of a processor that each address has used.
 
     It may use `burst_s` seconds at once, and `share` of a second is given back within each second.
@@ -41,7 +41,7 @@ class Shares:
 class Metered:
     """Awaits something, and charges the time of each of its steps on the event loop to an address."""
 
-    def __init__(self, work: Awaitable[None], shares: Shares, address: str) -> None:
+    def __init__(self, work: Awaitable[None], shares: ProcessorShares, address: str) -> None:
         self._work = work
         self._shares = shares
         self._address = address
@@ -83,7 +83,7 @@ class Turns:
     However many requests of one address arrive together, others are served between each two of them.
     """
 
-    def __init__(self, shares: Shares) -> None:
+    def __init__(self, shares: ProcessorShares) -> None:
         self.shares = shares
         self._waiting: dict[str, deque[Callable[[], None]]] = {}
 

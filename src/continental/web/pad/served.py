@@ -29,7 +29,7 @@ from continental.web.guard.session import check_origin, give_secret, hash_of, se
 from continental.web.line import refuse_socket
 from continental.web.pad.links import check_link
 from continental.web.pad.news import News, PadLine
-from continental.web.pad.views import Part, Views, print_members
+from continental.web.pad.views import SharedText, Views, print_members
 
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""
@@ -124,7 +124,7 @@ class Pads:
             "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},
         }
 
-    async def shown(self, link: Link, pad: Pad) -> Part:
+    async def shown(self, link: Link, pad: Pad) -> SharedText:
         """What of a pad's state everybody is told, made once for each version."""
         return await self.views.part((link.log, pad.v, "state"), print_state, pad)
 
@@ -187,6 +187,6 @@ def called(name: str | None) -> str:
     return str(writer(1)) if name is None else check_name(name, ())
 
 
-def print_state(pad: Pad) -> Part:
+def print_state(pad: Pad) -> SharedText:
     """What everybody is told of a pad."""
     return print_members({**show_pad(pad), "form": entry_form(pad.sheet.start.rules, pad.sums.opening.pack)})

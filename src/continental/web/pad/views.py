@@ -31,26 +31,26 @@ P = ParamSpec("P")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SharedText:
     """A text that stands in many answers, as it is and compressed. The compressed form refers to nothing before it."""
 
     text: bytes
     packed: bytes
 
 
-def make_part(text: str) -> Part:
+def make_part(text: str) -> SharedText:
     """Return the text as a part."""
     plain = text.encode()
-    return Part(plain, _pack(plain, zlib.Z_FULL_FLUSH))
+    return SharedText(plain, _pack(plain, zlib.Z_FULL_FLUSH))
 
 
-def print_members(value: dict[str, Any]) -> Part:
+def print_members(value: dict[str, Any]) -> SharedText:
     """Return the members of an object as JSON text without its braces, to be put behind those of one asker's own."""
     return make_part(_print(value)[1:-1])
 
 
 def answer(
-    request: Request, part: Part, before: str = "", after: str = "", *, status: int = 200, media_type: str = _JSON
+    request: Request, part: SharedText, before: str = "", after: str = "", *, status: int = 200, media_type: str = _JSON
 ) -> Response:
     """Return an answer of the part between two texts of its own. The part alone is compressed, if the asker takes that."""
     head, tail = before.encode(), after.encode()
@@ -91,9 +91,9 @@ class Views:
 
     def __init__(self, reckoner: Reckoner) -> None:
         self._reckoner = reckoner
-        self._kept: dict[Hashable, asyncio.Future[Part]] = {}
+        self._kept: dict[Hashable, asyncio.Future[SharedText]] = {}
 
-    async def part(self, name: Hashable, make: Callable[P, Part], *args: P.args, **named: P.kwargs) -> Part:
+    async def part(self, name: Hashable, make: Callable[P, SharedText], *args: P.args, **named: P.kwargs) -> SharedText:
         """Return the part of this name, made now if it is not kept. Who asks while it is being made waits for the same."""
         making = self._kept.pop(name, None)
         if making is None:

@@ -57,7 +57,7 @@ _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RuntimeFile:
     """A file as it is sent: packed once for all, or as it is."""
 
     kind: str
@@ -70,19 +70,23 @@ class Part:
 
 
 @cache
-def parts() -> Mapping[str, Part]:
+def parts() -> Mapping[str, RuntimeFile]:
     """Every part by its address, which changes with its content, and so is kept for ever."""
     runtime = {name: _packed(kind, get_asset_path(name).read_bytes()) for name, kind in RUNTIME.items()}
     own = {
-        "counter.js": Part("text/javascript", (STATIC / "shared" / "counter.js").read_bytes()),
-        "continental.zip": Part("application/zip", our_modules()),
+        "counter.js": RuntimeFile("text/javascript", (STATIC / "shared" / "counter.js").read_bytes()),
+        "continental.zip": RuntimeFile("application/zip", our_modules()),
     }
     return {f"{_version(files)}/{name}": part for files in (runtime, own) for name, part in files.items()}
 
 
-def _packed(kind: str, body: bytes) -> Part:
-    """A part packed with gzip, unless it is packed by itself."""
-    return Part(kind, body) if kind == "application/zip" else Part(kind, gzip.compress(body, LEVEL, mtime=0), is_packed=True)
+def _packed(kind: str, body: bytes) -> RuntimeFile:
+    """Return a file packed with gzip, unless it is packed by itself."""
+    return (
+        RuntimeFile(kind, body)
+        if kind == "application/zip"
+        else RuntimeFile(kind, gzip.compress(body, LEVEL, mtime=0), is_packed=True)
+    )
 
 
 def offered() -> str:
@@ -111,7 +115,7 @@ def _zip(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def _version(files: Mapping[str, Part]) -> str:
+def _version(files: Mapping[str, RuntimeFile]) -> str:
     digest = hashlib.sha256()
     for name, part in files.items():
         digest.update(name.encode() + b"\0" + part.body + b"\0")

@@ -43,7 +43,7 @@ from continental.web.pad.forms import (
 from continental.web.pad.links import print_keys, replace_links
 from continental.web.pad.results import WRITTEN, print_result, rows_of, status_of_results
 from continental.web.pad.served import Pads, Visitor, called, opened, print_state
-from continental.web.pad.views import Part, answer, make_part, open_object
+from continental.web.pad.views import SharedText, answer, make_part, open_object
 from continental.web.page import pages
 from continental.web.page.made_once import KEEP_NOTHING, add_once, send_once
 from continental.web.routes.hands import count_text
@@ -155,11 +155,11 @@ def _add_reading(router: APIRouter, pads: Pads) -> None:
         return told
 
 
-def _print_trail(pad: Pad, session: str | None) -> Part:
+def _print_trail(pad: Pad, session: str | None) -> SharedText:
     return make_part(json.dumps({"trail": show_trail(trail(pad.entries), session)}, ensure_ascii=False, separators=(",", ":")))
 
 
-def _export(pad: Pad, form: str) -> Part:
+def _export(pad: Pad, form: str) -> SharedText:
     return make_part(csv_form(pad) if form == "csv" else print_json(settle_form(pad)) if form == "settle" else full_text(pad))
 
 
@@ -188,7 +188,7 @@ def _add_trying(router: APIRouter, pads: Pads, reckoner: Reckoner) -> None:
         return JSONResponse(await reckoner.work_out(count_text, paper.rules, wish.cards, total, len(paper.pages)))
 
 
-def _try(pad: Pad, entry: Entry) -> Part:
+def _try(pad: Pad, entry: Entry) -> SharedText:
     return print_state(enter(pad, entry))
 
 
