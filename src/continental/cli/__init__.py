@@ -25,7 +25,7 @@ COMMANDS: Final = {
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command that the words name (the process's own by default); the exit status, 2 where they were refused."""
+    """Run the command that the words name (the process's own by default); the exit status, 2 if they were refused."""
     words = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

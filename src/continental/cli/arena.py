@@ -110,7 +110,7 @@ def _watched(parts: Iterator[Tally], deals: int) -> Iterator[Tally]:
 
 
 def answer(plan: Plan, tally: Tally) -> dict[str, Any]:
-    """What the deals came to, as JSON values; what is in cents, only where the rules have money."""
+    """Return the results as JSON values; figures in cents only if the rules have money."""
     rules = plan.load()
     told: dict[str, Any] = {
         "rules": rules.name,
@@ -154,7 +154,7 @@ def _margin(margin: Margin | None) -> dict[str, float | None] | None:
 
 
 def table(plan: Plan, tally: Tally) -> str:
-    """What the deals came to, as a person reads it."""
+    """Return the results as a person reads them."""
     rules = plan.load()
     kind_of_game = _KINDS[rules.scoring.kind]
     switches = "".join(f", {name}={value}" for name, value in rules.departures().items())

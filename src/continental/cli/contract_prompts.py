@@ -133,7 +133,7 @@ def proposed_throw(seen: Seen) -> Card | None:
 
 
 def spell(act: Action) -> str:
-    """What a person writes for an act, with what it does."""
+    """Return the text that a person types for an act, with its effect."""
     match act:
         case Draw():
             return "d draw"
@@ -161,7 +161,7 @@ def spell(act: Action) -> str:
 
 
 def read_contract_answer(seen: Seen, text: str) -> Action:
-    """The act that an answer names, on offer or not; raises NotUnderstood, or Refused where the rules say why it is not."""
+    """Return the act that an answer names, on offer or not. Raises NotUnderstood, or Refused if the rules say why it is not."""
     words = text.split()
     phase = seen.match.position.phase
     if not words:
@@ -205,7 +205,7 @@ def _go_down(seen: Seen, text: str) -> GoDown:
 
 
 def _meld(seen: Seen, text: str) -> Meld:
-    """The meld that a person wrote: as it stands where a joker's part is named, or else as the cards lie."""
+    """Return the meld that a person wrote: as it stands if a joker's part is named, or else as the cards lie."""
     try:
         if "=" in text:
             return parse_meld(text, wild=melding_of(seen).wild)

@@ -15,7 +15,7 @@ class Unreadable(ValueError):
 
 
 def read_text(file: str, most: int) -> str:
-    """The text of a file of at most so many bytes, a mark of byte order left out; raises FileRefused and Unreadable."""
+    """Return the text of a file of at most `most` bytes, without a byte order mark. Raises FileRefused and Unreadable."""
     try:
         if file == "-":
             read = sys.stdin.buffer.read(most + 1)

@@ -1,4 +1,4 @@
-"""A match told in lines of plain text, in the order in which it happened, and as far as whoever listens may know it."""
+"""A match told in lines of plain text, in the order in which it happened, and as far as the listener may know it."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ _SHARED: Final[Mapping[ScoringKind, str]] = {"money": "split the pot, and the ma
 
 
 class Narrator:
-    """Tells a match. Whoever listens in a seat is `you`, and the others go by their names; so do all where nobody is `you`.
+    """Tells a match. A listener in a seat is `you`, and the others go by their names; without one, all do.
 
-    What one turn or one hand brings is told in one line when it is known, or act by act as it comes (`step_by_step`).
+    One turn or one hand is told in one line when it is known, or act by act as it comes (`step_by_step`).
     """
 
     def __init__(self, rules: RuleSet, names: Sequence[str], you: Seat | None = None, *, step_by_step: bool = False) -> None:
@@ -324,7 +324,7 @@ class Narrator:
 
 
 def _as_seen(event: Event | SeenEvent) -> Dealt | StockRebuilt | SeenEvent:
-    """The event in the form in which a seat is told it, where that can say as much."""
+    """Return the event in the form in which a seat is told it, if that can say as much."""
     match event:
         case DiceCommitted(deal, dice):
             return SeenCommitted(deal, commitment_of(dice))
@@ -350,7 +350,7 @@ def _third_person(verb: str) -> str:
 
 
 def print_call(call: Call) -> str:
-    """What a held joker is called: a card, or a number of points."""
+    """Print the name of a held joker: a card, or a number of points."""
     return print_card(call.card) if call.card is not None else str(call.points)
 
 
@@ -372,7 +372,7 @@ def print_points_sheet(deals: Sequence[Sequence[int]], names: Sequence[str]) -> 
 
 
 def points_by_deal(events: Iterable[object], players: int) -> list[list[int]]:
-    """What each seat scored in each deal that is settled."""
+    """Return the points of each seat in each deal that is settled."""
     deals: list[list[int]] = []
     scored = [0] * players
     for event in events:

@@ -172,7 +172,7 @@ def _last_deal(match: Match) -> int:
 
 
 def _dice(seed: str | None) -> Callable[[str], bytes]:
-    """Where dice come from: the operating system, or a seed, by the name of what they are for."""
+    """Return the source of dice: the operating system, or a seed and the name of their purpose."""
     if seed is None:
         return lambda _: secrets.token_bytes(32)
     return lambda what: dice_for(seed, 0, what)
@@ -199,7 +199,7 @@ def _new_file(name: str) -> Path:
 
 @dataclass
 class Table:
-    """A match at the terminal: the bots' sitting, the person's seat, and where lines come from and go to."""
+    """A match at the terminal: the bots' sitting, the person's seat, and the streams of lines."""
 
     sitting: Sitting
     sitters: Sequence[Sitter]

@@ -1,4 +1,4 @@
-"""What a person at a terminal is asked: the hand as it lies, the acts on offer as short keys, and what an answer means."""
+"""Prompts at a terminal: the hand as it lies, the acts on offer as short keys, and the meaning of an answer."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def _buy_back(seen: Seen) -> Iterator[str]:
 
 
 def read_answer(seen: Seen, text: str) -> Action:
-    """The act that an answer names, on offer or not; raises NotUnderstood, or Refused where the rules say why it is not."""
+    """Return the act that an answer names, on offer or not. Raises NotUnderstood, or Refused if the rules say why it is not."""
     if len(text) > MOST_TYPED:
         raise NotUnderstood(TYPED_TOO_MUCH)
     return _TALKS[seen.rules.melding.kind].read(seen, text)

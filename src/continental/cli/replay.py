@@ -38,7 +38,7 @@ class ReplayRefused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What is looked at, and by whom: one deal or all, a seat (None: somebody watching) or open cards."""
+    """The choice of a reader: one deal or all, by a seat (None: a watcher) or with open cards."""
 
     deal: int | None
     seat: Seat | None
@@ -99,7 +99,7 @@ def _shown_names(record: Record) -> tuple[str, ...]:
 
 
 def _seat(record: Record, wish: str | None) -> Seat | None:
-    """The seat of that name, or of that number where nobody has the name."""
+    """Return the seat of that name, or of that number if nobody has the name."""
     if wish is None:
         return None
     names = _names(record)
@@ -140,7 +140,7 @@ def _goes_on() -> bool:
 
 
 def _held(step: Step, look: Look, names: Sequence[str], rules: RuleSet | None) -> str:
-    """The hand of whoever acted, after the act, or one's own as it was dealt, if the looker may see it.
+    """Return the hand of the acting player after the act, or one's own as it was dealt, if the reader may see it.
 
     With `rules` the hand lies in its melds.
     """

@@ -151,7 +151,7 @@ def _listed(pad_id: BookKey, pad: Pad) -> str:
 
 
 def _check_goes_without(asked: Any) -> None:
-    """Raise WordsRefused for what is chosen for a new match alone, where a file is taken in or a pad is gone on with."""
+    """Raise WordsRefused for choices of a new match if a file is taken in or a pad is continued."""
     told = {"--rules": asked.rules, "--ante": asked.ante, "--dealer": asked.dealer, "--switch": asked.switch or None}
     if asked.take is None:
         told["--title"] = asked.title
@@ -234,7 +234,7 @@ class Shell:
 
     @property
     def pad(self) -> Pad:
-        """The pad as it stands, whoever wrote last."""
+        """Return the pad as it stands now."""
         return self._runner.run(self._desk.pad(self._pad_id))
 
     def keep(self) -> None:
@@ -317,7 +317,7 @@ class Shell:
         return Correct(*self._hand_at(words), keeps=True)
 
     def _way(self, words: Sequence[str]) -> Act:
-        """The act of a way on where the sums stop."""
+        """Return the act of a way on when the sums stop."""
         pad = self.pad
         ways = [] if pad.sums.stop is None else list(ways_on(pad, pad.sums.stop))
         number = find_number(_one(words, "way 1"), "A way on")
@@ -355,7 +355,7 @@ class Shell:
     # --- doing
 
     def _do(self, act: Act) -> None:
-        """Write the act, and show what it came to; whoever wrote meanwhile is shown first."""
+        """Write the act, and show its result; entries of others written meanwhile are shown first."""
         id_, after = secrets.token_hex(8), self.pad.v
         while True:
             try:
@@ -443,7 +443,7 @@ class Shell:
     # --- showing
 
     def _show(self) -> None:
-        """The sheet in short: a line for each player, how it stands, and where the sums stopped."""
+        """Show the sheet in short: a line for each player, the standing, and the place where the sums stopped."""
         pad = self.pad
         sums, paper = pad.sums, pad.sums.paper
         if sums.rows:

@@ -1,4 +1,4 @@
-"""What a person types at the score pad, read into acts: one line for a hand, one word for everything else."""
+"""Lines typed at the score pad, read into acts: one line for a hand, one word for everything else."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class _Words:
 
 @dataclass
 class LineReader:
-    """Reads hands for the players who are in; whoever was left out is asked for."""
+    """Reads hands for the players who are in; asks for players who were left out."""
 
     names: Sequence[str]  # who is in, in order of play
     kind: ScoringKind

@@ -18,7 +18,7 @@ _NARROWEST: Final = 20
 
 
 class Screen:
-    """Where a command prints. `names` are words that look like cards and are none, such as a player called AS."""
+    """The output of a command. `names` are words that look like cards and are none, such as a player called AS."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self._names: Collection[str] = {word for name in names for word in name.split()}

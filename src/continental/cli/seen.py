@@ -1,4 +1,4 @@
-"""What a prompt at a terminal is made from, whatever the game."""
+"""The parts of a prompt at a terminal, for any game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class NotUnderstood(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a prompt is made from: the match asked about, the person's seat, and everybody's names."""
+    """The parts of a prompt: the match asked about, the person's seat, and everybody's names."""
 
     match: Match
     seat: Seat

@@ -40,7 +40,7 @@ _GOODBYE_S = 3
 
 
 class _Server(uvicorn.Server):
-    """Says where it serves as soon as it does."""
+    """Prints the address as soon as it serves."""
 
     def __init__(self, config: uvicorn.Config, says: str) -> None:
         super().__init__(config)
@@ -63,7 +63,7 @@ class _Server(uvicorn.Server):
 
 
 def main(argv: Sequence[str]) -> int:
-    """Serve until stopped; 2 where the words, the address or the database are refused."""
+    """Serve until stopped; return 2 if the words, the address or the database are refused."""
     words = _parser().parse_args(argv)
     try:
         port = read_number(words.port, what="The port", least=0, most=65_535)

@@ -21,7 +21,7 @@ class WordsRefused(ValueError):
 
 
 def shown(text: str) -> str:
-    """A word as it is quoted in a sentence, cut where it is long."""
+    """Return a word as it is quoted in a sentence, cut if it is long."""
     return repr(text if len(text) <= _LONGEST else text[:_LONGEST] + "…")
 
 
@@ -34,7 +34,7 @@ def read_dollars(text: str) -> Cents:
 
 
 def read_ante(text: str | None, rules: RuleSet) -> Cents:
-    """The ante that is named; where none is, the usual one, or none where the rules have no money; raises WordsRefused."""
+    """Return the ante that is named; if none is, the usual one, or 0 if the rules have no money. Raises WordsRefused."""
     if text is None:
         return rules.scoring.stake(USUAL_ANTE)
     return read_dollars(text)
