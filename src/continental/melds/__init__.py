@@ -17,13 +17,8 @@ from continental.melds.count.arrangement import Arrangement, arrange, arrangemen
 from continental.melds.count.cover import Least, discard_values, is_house, least_by_jokers
 from continental.melds.count.endings import (
     HAND_SIZE,
-    NONE,
-    Endings,
-    endings_of,
-    is_closed,
     is_continental,
     is_straight_flush,
-    knock_cards,
 )
 from continental.melds.count.leavings import leavings
 from continental.melds.distance.nearest import distance_to
@@ -67,7 +62,6 @@ __all__ = [
     "CIRCLE",
     "HAND_SIZE",
     "HOUSE",
-    "NONE",
     "RANK_BITS",
     "Aim",
     "Arrangement",
@@ -75,7 +69,6 @@ __all__ = [
     "ContractRules",
     "Down",
     "End",
-    "Endings",
     "Grammar",
     "Growth",
     "Kind",
@@ -106,17 +99,14 @@ __all__ = [
     "can_go_down",
     "discard_values",
     "distance_to",
-    "endings_of",
     "fault_in",
     "fewest_left",
-    "is_closed",
     "is_continental",
     "is_hopeless",
     "is_house",
     "is_meld",
     "is_shaped",
     "is_straight_flush",
-    "knock_cards",
     "lacks_jokers",
     "lay_offs",
     "least_by_jokers",
