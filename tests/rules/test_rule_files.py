@@ -14,12 +14,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from continental.codec import Tagged
 from continental.play.refusal import Refused
 from continental.rules import load as loading
 from continental.rules import tables
 from continental.rules.base import RuleSet
 from continental.rules.load import RuleSheet, load
-from continental.rules.table_reader import Tagged
 
 SHIPPED: Final = {key: (tables.CATALOGUE / f"{key}.toml").read_text("utf-8") for key in tables.catalogue()}
 Loader = Callable[[str, str], RuleSet]

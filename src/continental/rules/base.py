@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from continental.cards import JOKER, Cards, Pack
+from continental.codec import Span
 from continental.melds import Contract, Grammar
 from continental.play.actions import Action
 from continental.play.draft import Draft
@@ -26,7 +27,6 @@ from continental.rules.packs import Packs
 from continental.rules.points import PointsMatch
 from continental.rules.scoring import MoneyScoring, PointsScoring, Scoring
 from continental.rules.switches import Switch, SwitchValue
-from continental.rules.table_reader import Span
 from continental.rules.values import CardValues
 
 FirstDealer = Literal["high_card", "low_card", "random", "chosen"]

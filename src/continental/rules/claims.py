@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from continental.codec import Span
 from continental.play.position import Position
 from continental.play.terms import Seat
-from continental.rules.table_reader import Span
 
 Some = Annotated[int, Span(0, 100)]
 

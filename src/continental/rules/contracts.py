@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Annotated, ClassVar, Final, Literal
 
 from continental.cards import Card, Cards
+from continental.codec import Span
 from continental.melds import (
     Aim,
     Contract,
@@ -22,7 +23,6 @@ from continental.melds import (
 )
 from continental.play.terms import Ending
 from continental.rules.melding import Melding, MeldingKind
-from continental.rules.table_reader import Span
 
 LONGEST_HAND: Final = 60
 """The most cards of a hand: whoever buys discards holds many more than were dealt."""

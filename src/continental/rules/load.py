@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Annotated, Any, Final
 
 from continental.cards import Card, parse_card
+from continental.codec import Length, Parsed, Span, Tagged
 from continental.melds import ContractRules, Grammar, MeldError, RunRule, SameSuit, SetRule, WholeHand, parse_contract
 from continental.play.pieces import piece
 from continental.play.terms import Phase
@@ -33,7 +34,7 @@ from continental.rules.packs import PackTable, StarterPacks
 from continental.rules.points import PointsMatch
 from continental.rules.scoring import MoneyScoring, PointsScoring, Scoring
 from continental.rules.switches import SwitchValue
-from continental.rules.table_reader import Length, Parsed, Span, TableReader, Tagged
+from continental.rules.table_reader import TableReader
 from continental.rules.tables import choose_switches, file_of, switches_of, table_of
 from continental.rules.values import CardValues
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal, assert_never
 
+from continental.codec import Span
 from continental.play.draft import Book
 from continental.play.events import (
     BuyBackAnswered,
@@ -24,7 +25,6 @@ from continental.play.position import Standing
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Ending, Seat, Status, Why
 from continental.rules.money import MoneyRules, give_pot, pay, pay_bounties, pay_shares, share_pot
-from continental.rules.table_reader import Span
 
 
 class Lands(StrEnum):

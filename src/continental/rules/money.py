@@ -7,13 +7,13 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal
 
+from continental.codec import Span
 from continental.play.draft import Book
 from continental.play.events import Paid
 from continental.play.pieces import piece
 from continental.play.position import Standing
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Cents, Ending, Seat, Why
-from continental.rules.table_reader import Span
 
 Percent = Annotated[int, Span(0, 10_000)]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from continental.cards import Pack
-from continental.rules.table_reader import Length, Span
+from continental.codec import Length, Span
 
 Decks = Annotated[int, Span(1, 20)]
 Some = Annotated[int, Span(0, 40)]

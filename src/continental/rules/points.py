@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Annotated, Literal, assert_never
 
 from continental.cards import FACES, JOKER, Card, Cards, rank_of, suit_of
+from continental.codec import Length
 from continental.play.draft import Book
 from continental.play.events import DealPassed, HandSettled, MatchEnded, Scored
 from continental.play.position import Standing
 from continental.play.terms import Seat, Status
-from continental.rules.table_reader import Length
 
 RED_SUITS = (1, 2)  # hearts and diamonds
 

@@ -9,6 +9,7 @@ from enum import Enum
 from functools import cache
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from continental.codec import Length, Parsed, Span, Tagged
 from continental.melds import Track
 from continental.play.pieces import did_you_mean, either, piece
 from continental.play.refusal import Refused
@@ -19,39 +20,8 @@ YES_OR_NO: Final = {"yes": True, "on": True, "allowed": True, "no": False, "off"
 """Values of switches that are true or false."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
-    """The least and the most that a whole number of a rule set may be."""
-
-    least: int
-    most: int
-
-
 ANY_NUMBER: Final = Span(-10_000, 10_000)
 """The span of a whole number whose field names none, so that no number of a file is without bounds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """How many values a list has."""
-
-    least: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Tagged:
-    """Rows that name their kind under `key`, as moves and stages do."""
-
-    key: str
-    kinds: Mapping[str, type]
-
-
-@dataclass(frozen=True, slots=True)
-class Parsed:
-    """A text that this function reads; it raises ValueError for another."""
-
-    parse: Callable[[str], Any]
 
 
 class _Open:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from continental.cards import JOKER, Card, rank_of
+from continental.codec import Length
 from continental.melds import Values
-from continental.rules.table_reader import Length
 
 
 @dataclass(frozen=True, slots=True)
