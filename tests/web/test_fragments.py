@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from continental.codec import to_plain
+from continental.codec import to_plain, write_json
 from continental.engine import offers, options, reasons
 from continental.play.terms import Seat
 from continental.play.view import view_for
 from continental.rules.tables import catalogue
 from continental.table.requests import Join, Leave, SeatBot, Start
-from continental.web.table.fragments import ViewTexts, json_text
+from continental.web.table.fragments import ViewTexts
 from continental.web.table.message import Kept, Speaker, state_message
 from tests.table.kit import Trial
 
@@ -28,7 +28,7 @@ async def test_shared_texts_are_the_views_themselves(rules: str) -> None:
         assert position is not None
         for seat in (None, Seat(0), Seat(1), Seat(2)):
             view = view_for(position, seat, trial.state.rules.shows)
-            assert json.loads(texts.text(view)) == json.loads(json_text(to_plain(view)))
+            assert json.loads(texts.text(view)) == json.loads(write_json(to_plain(view)))
             if seat is not None:
                 acts, why = offers(trial.state.rules, position, seat)
                 assert acts == options(trial.state.rules, position, seat)

@@ -17,7 +17,7 @@ from continental.codec.limits import Key, Length, Parsed, Span, Sparse, Tagged, 
 from continental.codec.page_types import page_types
 from continental.codec.reading import from_plain, read_text, reader_of, record_reader
 from continental.codec.schema import schema_of
-from continental.codec.writing import Plain, to_plain, writer_of
+from continental.codec.writing import Plain, text_writer_of, to_plain, writer_of
 
 __all__ = [
     "PIECES",
@@ -41,6 +41,7 @@ __all__ = [
     "schema_of",
     "shown_value",
     "tagged",
+    "text_writer_of",
     "to_plain",
     "type_tag",
     "write_json",

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 
 from continental.cards import Card, print_card
+from continental.codec.json_text import write_json
 from continental.codec.limits import Parsed, Sparse, Tagged, type_tag
 from continental.codec.reading import field_keys
 
@@ -102,3 +103,30 @@ def _union(args: tuple[Any, ...]) -> Write:
 def _write_any(value: object) -> Any:
     kind: Any = type(value)  # mypy takes some types for unhashable
     return writer_of(kind)(value)
+
+
+@cache
+def text_writer_of(kind: Any) -> Callable[[Any], str]:
+    """Return the writer of a type's JSON text. It makes no JSON values in between, which takes half the time."""
+    if kind is Card:
+        return lambda value: f'"{print_card(value)}"'
+    if kind is bool:
+        return lambda value: "true" if value else "false"
+    if kind is int:
+        return int.__repr__
+    if isinstance(kind, NewType):
+        return text_writer_of(kind.__supertype__)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return {member: write_json(member.value) for member in kind}.__getitem__
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+        each = text_writer_of(args[0])
+        return lambda value: "[" + ",".join(map(each, value)) + "]"
+    if origin in (Union, types.UnionType) and len(args) == 2 and args[1] is type(None):
+        only = text_writer_of(args[0])
+        return lambda value: "null" if value is None else only(value)
+    if is_dataclass(kind) and not any(Sparse() in get_args(hint)[1:] for _, hint in field_keys(kind).values()):
+        rows = tuple((name, f'"{key}":', text_writer_of(hint)) for name, (key, hint) in field_keys(kind).items())
+        return lambda value: "{" + ",".join([key + write_part(getattr(value, name)) for name, key, write_part in rows]) + "}"
+    inner = writer_of(kind)
+    return lambda value: write_json(inner(value))

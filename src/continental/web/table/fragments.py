@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from operator import attrgetter
-from typing import Any, Final, get_type_hints
+from typing import Any, get_type_hints
 
-from continental.codec import writer_of
+from continental.codec import text_writer_of
 from continental.play.view import DealView, View
-
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-
-
-def _encoding() -> Callable[[object], str]:
-    """The standard library's encoder, made once where that can be: it makes itself anew for each value, which costs more."""
-    make, string = (getattr(json.encoder, name, None) for name in ("c_make_encoder", "c_encode_basestring"))
-    if make is None or string is None:
-        return _ENCODER.encode
-    write = make(None, _ENCODER.default, string, None, ":", ",", False, False, True)
-    return lambda value: "".join(write(value, 0))
-
-
-json_text: Final = _encoding()
-"""Plain values as the wire writes them."""
 
 
 @cache
-def _rows(kind: type, without: str) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
+def _rows(kind: type, without: str) -> tuple[tuple[str, Callable[[Any], str]], ...]:
     hints = get_type_hints(kind)
-    return tuple((field.name, writer_of(hints[field.name])) for field in fields(kind) if field.name != without)
+    return tuple((field.name, text_writer_of(hints[field.name])) for field in fields(kind) if field.name != without)
 
 
 class _Texts:
@@ -49,7 +33,7 @@ class _Texts:
         for place, (value, known) in enumerate(zip(values, self._values, strict=True)):
             if value is not known and value != known:
                 name, write = self._rows[place]
-                parts[place] = f'"{name}":{json_text(write(value))}'
+                parts[place] = f'"{name}":{write(value)}'
         self._values = values
         return ",".join(parts)
 

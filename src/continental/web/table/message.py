@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
-from continental.codec import Plain, to_plain
+from continental.codec import Plain, to_plain, write_json
 from continental.engine import offers
 from continental.hands.worth import dial
 from continental.play.plain import option_to_plain
@@ -24,7 +24,7 @@ from continental.table.room import Room
 from continental.table.standing import StandingAnswer, answer_for
 from continental.table.state import RoomPhase, RoomState
 from continental.web.table.advisers import is_advised
-from continental.web.table.fragments import ViewTexts, json_text
+from continental.web.table.fragments import ViewTexts
 
 FEED: Final = 40
 """How many events a newly opened page is told of."""
@@ -50,7 +50,7 @@ class Speaker:
         self._room_text = _room_text(room, self._kept)
         self._clocks = [one for one in room.dues if one.kind in (due.CLOCK, due.RESERVE)]
         self._clock_texts: dict[Due | None, str] = {}
-        self._next_text = json_text(_next_part(room, now))
+        self._next_text = write_json(_next_part(room, now))
 
     def message(
         self, seat: Seat | None, events: Sequence[AnyEvent], said: Sequence[ChatLine] = (), *, with_feed: bool = False
@@ -63,7 +63,7 @@ class Speaker:
             (
                 f'{{"v":{state.public_version},"events":[{happened}],"you":{"null" if seat is None else seat},',
                 f'"next":{self._next_text},"clock":{"null" if position is None else self._clock_text(seat)},',
-                f'"chat":{json_text([asdict(line) for line in lines]) if lines else "[]"},',
+                f'"chat":{write_json([asdict(line) for line in lines]) if lines else "[]"},',
                 _NO_SEAT if position is None or seat is None else self._seat_text(state, position, seat),
                 self._feed_text(seat) if with_feed else "",
                 f',"room":{self._room_text},"view":',
@@ -76,23 +76,23 @@ class Speaker:
         state = self._room.state
         recent = readable(state.recent, state.rules.shows, len(state.chairs))[-FEED:]
         shown = ((version, show_event(event, seat)) for version, event in recent)
-        return ',"feed":' + json_text([{"v": version, "event": event} for version, event in shown if event is not None])
+        return ',"feed":' + write_json([{"v": version, "event": event} for version, event in shown if event is not None])
 
     def _clock_text(self, seat: Seat | None) -> str:
         """The seat's own clock, else the one that runs out first; each written once."""
         shown = next((one for one in self._clocks if one.seat == seat), None) or min(self._clocks, default=None)
         if shown not in self._clock_texts:
-            self._clock_texts[shown] = json_text(_clock_part(self._room, shown, self._now))
+            self._clock_texts[shown] = write_json(_clock_part(self._room, shown, self._now))
         return self._clock_texts[shown]
 
     def _event_text(self, event: AnyEvent, seat: Seat | None) -> str:
         """The event as the seat may know it, empty where it may not know of it; what everybody may know is written once."""
         if is_for_all(event):
             if id(event) not in self._public:
-                self._public[id(event)] = (event, json_text(show_event(event, None)))
+                self._public[id(event)] = (event, write_json(show_event(event, None)))
             return self._public[id(event)][1]
         shown = show_event(event, seat)
-        return "" if shown is None else json_text(shown)
+        return "" if shown is None else write_json(shown)
 
     def _seat_text(self, state: RoomState, position: Position, seat: Seat) -> str:
         rules = state.rules
@@ -100,13 +100,13 @@ class Speaker:
         acts, reasons = ((), ()) if answered else offers(rules, position, seat)
         own = {"standing": _standing_part(state, seat), "advised": is_advised(state, seat)}
         if not acts and not reasons:
-            return f'"options":[],"count_options":null,"reasons":{{}},{json_text(own)[1:-1]}'
+            return f'"options":[],"count_options":null,"reasons":{{}},{write_json(own)[1:-1]}'
         asked = {
             "options": list(map(option_to_plain, acts)),
             "count_options": _dial_part(rules, position, seat) if acts else None,
             "reasons": {name: print_refusal(refused.code, refused.sentence) for name, refused in reasons},
         }
-        return f"{json_text(asked)[1:-1]},{json_text(own)[1:-1]}"
+        return f"{write_json(asked)[1:-1]},{write_json(own)[1:-1]}"
 
 
 def state_message(room: Room, seat: Seat | None, events: Sequence[AnyEvent], now: Millis, *, with_feed: bool = False) -> str:
@@ -120,7 +120,7 @@ def _room_text(room: Room, kept: Kept) -> str:
     standing = None if state.position is None else state.position.standing
     now = (state.chairs, state.host, state.match, state.phase, standing, room.here, room.watching)
     if kept.room[0] != now:
-        kept.room = (now, json_text(room_part(state, room.here, room.watching)))
+        kept.room = (now, write_json(room_part(state, room.here, room.watching)))
     return kept.room[1]
 
 
@@ -207,7 +207,7 @@ def refusal_message(refused: Refused, *, re: str | None, version: int | None) ->
         message["re"] = re
     if version is not None:
         message["v"] = version
-    return json_text(message)
+    return write_json(message)
 
 
 def refusal_part(refused: Refused) -> dict[str, Any]:
