@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
+from continental.codec import write_json
 from continental.hands.advice import advise, has_advice
 from continental.logbook.books import short_id
 from continental.play.terms import Seat
 from continental.table.ports import RoomId
 from continental.table.state import RoomState
-from continental.web.table.fragments import json_text
 
 AT_ONCE: Final = 2
 """How many seats are advised at the same time. Others wait in order, each with one job at most, so none starves."""
@@ -86,4 +86,4 @@ def is_advised(state: RoomState, seat: Seat | None) -> bool:
 def advice_frame(state: RoomState, seat: Seat) -> str:
     """Return the frame with the advice for the seat, as JSON text. It may take seconds for a large hand."""
     assert state.position is not None, "a seat is advised in a match alone"
-    return json_text({"advice": advise(state.rules, state.position, seat).plain(), "v": state.public_version})
+    return write_json({"advice": advise(state.rules, state.position, seat).plain(), "v": state.public_version})
