@@ -9,6 +9,7 @@ from continental.bots.emptying import Emptied, Emptying, Melds, places
 from continental.bots.memory import Memory
 from continental.bots.offers import of_kind
 from continental.cards import JOKER, Card, Cards, as_hand, rank_of, suit_of, without
+from continental.hands.contract_hand import task_of
 from continental.hands.prospects import Prospects, prospects
 from continental.melds import Contract, ContractRules, Meld, WholeHand
 from continental.melds import takes as freed_by
@@ -57,10 +58,9 @@ class ContractTurn:
     _before: Prospects | None = None
 
     def __post_init__(self) -> None:
-        deal, contract = self.deal, self.rules.row(self.deal.number).contract
-        assert contract is not None, "every deal of a contract game has its contract"
-        self.contract = contract
-        self.melding = self.rules.contract_play.melding_for(self.rules.pack_for(self.view.players, deal.number).decks)
+        deal = self.deal
+        task = task_of(self.rules, deal.number, self.rules.pack_for(self.view.players, deal.number).decks)
+        self.contract, self.melding = task.contract, task.melding
         self.is_down = self.seat in deal.on_table.down
         self.melds = tuple(row.meld for row in deal.on_table.melds)
 

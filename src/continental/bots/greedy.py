@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from continental.bots.api import Budget
-from continental.bots.hands import Weights, Worth
+from continental.bots.hand_cost import HandCost, Weights
 from continental.bots.judgement import answer_offer, best_count, claims, is_feeding, points_of_counts
 from continental.bots.memory import Memory
 from continental.bots.offers import of_kind
@@ -89,9 +89,9 @@ class GreedyBot:
             return takes[0]
         return draws[0] if draws else None
 
-    def _worth(self, total: int) -> Worth:
+    def _worth(self, total: int) -> HandCost:
         values = self._rules.values.at(total)
-        return Worth(values, self._rules.grammar, self._weights, self._rules.cards_for())
+        return HandCost(values, self._rules.grammar, self._weights, self._rules.cards_for())
 
     def _takes(self, view: View) -> bool:
         """Whether the top discard makes the hand better, by more than a card from the stock is expected to.

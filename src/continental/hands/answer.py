@@ -19,7 +19,7 @@ from continental.rules.melding import MeldingKind
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class ReachedTotal:
     """A count that the hand can be given, the total that it leads to, and how that total stands."""
 
     points: int
@@ -38,7 +38,7 @@ class HiddenCount:
     total: int
     worth: Worth
     by_jokers_melded: Least
-    reach: tuple[Reach, ...]
+    reach: tuple[ReachedTotal, ...]
     declare: Declarations
     discards: tuple[tuple[Card, int], ...] | None
 
@@ -97,7 +97,7 @@ def _hidden(rules: RuleSet, hand: Cards, total: int, _deal: int) -> HiddenCount:
         total,
         found,
         least_by_jokers(kept, values, rules.grammar),
-        tuple(Reach(points, after, rules.match.elimination.lands(after)) for points, after in totals),
+        tuple(ReachedTotal(points, after, rules.match.elimination.lands(after)) for points, after in totals),
         declarations(rules, hand, total),
         None if found.thrown is None else least_by_discard(rules, hand, total),
     )

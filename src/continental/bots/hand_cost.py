@@ -34,7 +34,7 @@ class Weights:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class HandCost:
     """A judge of hands: `cost` is lower for a better hand, about the points that it may come to."""
 
     values: Values

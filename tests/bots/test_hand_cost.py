@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from continental.bots.hands import Weights, Worth
+from continental.bots.hand_cost import HandCost, Weights
 from continental.cards import Pack, as_hand, parse_card, parse_cards, without
 from continental.melds import least_by_jokers
 from continental.rules.load import load
 
 HOUSE = load("house")
-WORTH = Worth(HOUSE.values.at(0), HOUSE.grammar, Weights())
+WORTH = HandCost(HOUSE.values.at(0), HOUSE.grammar, Weights())
 
 
 def cost(text: str) -> float:
