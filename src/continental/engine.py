@@ -16,9 +16,11 @@ from continental.rules.base import RuleSet
 
 
 def begin(rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None) -> tuple[Position, tuple[Event, ...]]:
-    """A match that begins: antes paid, the table to commit itself to dice. Raises Refused for settings the rules do not take.
+    """Return a match that begins: antes paid, the table to commit itself to dice.
 
-    `dealer` is the first dealer where the switch dealer_first is `chosen`, and is None elsewhere.
+    Raises Refused for settings that the rules do not take.
+
+    `dealer` is the first dealer if the switch dealer_first is `chosen`, and is None elsewhere.
     """
     rules.pack_for(players)
     rules.scoring.check_ante(ante)
@@ -32,7 +34,7 @@ def begin(rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None)
 
 
 def options(rules: RuleSet, position: Position, seat: Seat) -> tuple[Action, ...]:
-    """What the seat is offered now, in canonical form; empty where it is not asked. The table's own acts are not listed."""
+    """Return what the seat is offered now, in canonical form; empty if it is not asked. The table's own acts are not listed."""
     if seat not in position.asked:
         return ()
     acts: list[Action] = []
@@ -55,7 +57,7 @@ def reasons(rules: RuleSet, position: Position, seat: Seat) -> tuple[tuple[str, 
 
 
 def offers(rules: RuleSet, position: Position, seat: Seat) -> tuple[tuple[Action, ...], tuple[tuple[str, Refused], ...]]:
-    """What `options` and `reasons` say together, each move asked once."""
+    """Return what `options` and `reasons` say together, each move asked once."""
     if seat not in position.asked:
         return (), ()
     acts: list[Action] = []
@@ -113,7 +115,7 @@ class Match:
 
     @classmethod
     def begin(cls, rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None) -> Match:
-        """A new match; raises Refused."""
+        """Return a new match; raises Refused."""
         position, events = begin(rules, players, ante, dealer)
         return cls(rules, position, [], list(events))
 
@@ -136,9 +138,9 @@ class Match:
         self.play(Deal())
 
     def options(self, seat: Seat) -> tuple[Action, ...]:
-        """What the seat is offered now."""
+        """Return what the seat is offered now."""
         return options(self.rules, self.position, seat)
 
     def view(self, seat: Seat | None) -> View:
-        """What the seat may know now; None for somebody who watches."""
+        """Return what the seat may know now; None for somebody who watches."""
         return view_for(self.position, seat, self.rules.shows)

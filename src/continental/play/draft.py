@@ -33,7 +33,7 @@ class Draft:
 
     @classmethod
     def of(cls, first: MatchBegan) -> Draft:
-        """The draft of a match that begins with this event."""
+        """Return the draft of a match that begins with this event."""
         draft = cls(from_start((first,)))
         draft.events.append(first)
         return draft

@@ -65,7 +65,7 @@ def _less(hand: Cards, card: Card) -> Cards:
 
 
 def began(event: MatchBegan) -> Standing:
-    """The standing of a match that has just begun."""
+    """Return the standing of a match that has just begun."""
     nobody = (0,) * event.players
     return Standing(
         players=event.players,
@@ -84,7 +84,7 @@ def began(event: MatchBegan) -> Standing:
 
 
 def evolve_standing(now: Standing, event: StandingEvent) -> Standing:
-    """The standing after one event."""
+    """Return the standing after one event."""
     match event:
         case MatchBegan():
             return began(event)
@@ -150,7 +150,7 @@ def _claimed(buying: Buying) -> Buying:
 
 
 def _bought(deal: DealState, event: Bought) -> DealState:
-    """The discard and the penalty cards go to the buyer: from the penalty pile while it lasts, then from the stock."""
+    """Give the buyer the discard and the penalty cards, from the penalty pile while it lasts, then from the stock."""
     seat, count, buying = event.seat, len(event.penalty), deal.buying
     from_pile = min(count, len(buying.penalty))
     return changed(
@@ -268,7 +268,7 @@ def _evolve_on_table(now: OnTable, event: WentDown | LaidOff | JokerTaken | Went
 
 
 def evolve(position: Position, event: Event) -> Position:
-    """The position after one event."""
+    """Return the position after one event."""
     match event:
         # first what every act brings about, for the cases are tried in order
         case Asked(phase, seats):

@@ -42,7 +42,7 @@ class Standing:
     out: tuple[bool, ...]
     clockwise: bool = True
     bought: tuple[int, ...] = ()  # by seat, discards bought out of turn in the match
-    wins: tuple[int, ...] = ()  # by seat, the hands it ended, where the rules keep them
+    wins: tuple[int, ...] = ()  # by seat, the hands it ended, if the rules keep them
     hands: int = 0  # settled, dead ones included
     dead_in_a_row: int = 0
     settled: bool = False  # the present hand's points and money are done
@@ -52,11 +52,11 @@ class Standing:
     winners: tuple[Seat, ...] = ()
 
     def seats_in(self) -> tuple[Seat, ...]:
-        """The seats still in the match, in order of seat."""
+        """Return the seats still in the match, in order of seat."""
         return tuple(Seat(seat) for seat, out in enumerate(self.out) if not out)
 
     def rotation(self, dealer: Seat) -> tuple[Seat, ...]:
-        """The seats still in, in order of play, from the one after the dealer round to the dealer."""
+        """Return the seats still in, in order of play, from the one after the dealer round to the dealer."""
         way = 1 if self.clockwise else -1
         order = (Seat((dealer + way * step) % self.players) for step in range(1, self.players + 1))
         return tuple(seat for seat in order if not self.out[seat])
@@ -105,11 +105,11 @@ class Claim:
         return tuple(said for seat in self.order if (said := self.answer(seat)) is not None)
 
     def is_next(self, seat: Seat) -> bool:
-        """Whether everyone who is asked before the seat has said."""
+        """Return whether everyone who is asked before the seat has said."""
         return all(self.answer(earlier) is not None for earlier in self.order[: self.order.index(seat)])
 
     def waiting(self) -> tuple[Seat, ...]:
-        """Those who have not said, in order."""
+        """Return those who have not said, in order."""
         return tuple(seat for seat in self.order if self.answer(seat) is None)
 
 
@@ -206,21 +206,21 @@ class DealState:
         return self.died or self.ran_out or self.showdown.ended is not None or self.on_table.closed is not None
 
     def after(self, seat: Seat) -> Seat:
-        """The next seat in play."""
+        """Return the next seat in play."""
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     @property
     def thrower(self) -> Seat | None:
-        """Who threw the latest discard; None before the first turn is over, as the upcard is nobody's."""
+        """Return who threw the latest discard; None before the first turn is over, as the upcard is nobody's."""
         return self.turns[-1].seat if self.turns else None
 
     @property
     def laps(self) -> int:
-        """How many whole rounds of turns were played."""
+        """Return how many whole rounds of turns were played."""
         return len(self.turns) // len(self.seats)
 
     def losers(self) -> tuple[Seat, ...]:
-        """Everyone dealt in but the ender, from the dealer's left."""
+        """Return everyone dealt in but the ender, from the dealer's left."""
         ended = self.showdown.ended
         return tuple(seat for seat in self.seats if ended is None or seat != ended.seat)
 
@@ -237,7 +237,7 @@ class Position:
     """Everything about a match at one moment."""
 
     phase: Phase
-    asked: tuple[Seat, ...]  # who may act; empty where the table acts, or nobody
+    asked: tuple[Seat, ...]  # who may act; empty if the table acts, or nobody
     standing: Standing
     deal: DealState | None = None
     next_dice: DiceCommitted | None = None
@@ -249,12 +249,12 @@ class Position:
         return self.deal
 
     def hand(self, seat: Seat) -> Cards:
-        """The cards that the seat holds."""
+        """Return the cards that the seat holds."""
         return self.deal.hands[seat] if self.deal else ()
 
 
 def census(deal: DealState) -> Counter[Card]:
-    """How many of each face there are in all places of a deal: always the pack's own census."""
+    """Return how many of each face there are in all places of a deal: always the pack's own census."""
     melded = (row.meld.cards for row in deal.on_table.melds)
     places: Iterator[Card] = chain(deal.stock, deal.buying.penalty, deal.discards, *deal.hands, *melded)
     return Counter(places)

@@ -367,7 +367,7 @@ SeenEvent = (
 
 
 def see(event: Event, seat: Seat | None) -> SeenEvent:
-    """The event as the seat (None: somebody watching) may know it."""
+    """Return the event as the seat (None: somebody watching) may know it."""
     match event:
         case DiceCommitted(deal, dice):
             return SeenCommitted(deal, commitment_of(dice))

@@ -1,4 +1,4 @@
-"""What a rule set is: rows of moves by phase, stages after a deal, and the parts that count, score and pay."""
+"""A rule set: rows of moves by phase, stages after a deal, and the parts that count, score and pay."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ class Move(ABC, Generic[A]):
     name: ClassVar[str]
     action_type: ClassVar[type[Any]]
     elsewhere: ClassVar[str] = "wrong_phase"
-    """The code of the refusal where the act is tried in the other phase of a turn, whose row lacks this move."""
+    """The code of the refusal if the act is tried in the other phase of a turn, whose row lacks this move."""
 
     @abstractmethod
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[A]:
-        """What is offered to the seat, in canonical form."""
+        """Return what is offered to the seat, in canonical form."""
 
     @abstractmethod
     def decide(self, rules: RuleSet, draft: Draft, action: A) -> None:
         """Play the act into the draft, or raise Refused and emit nothing."""
 
     def why_not(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
-        """Why the seat is offered nothing of this move, where there is something to say."""
+        """Return why the seat is offered nothing of this move, if there is something to say."""
         return None
 
 
@@ -60,12 +60,12 @@ class Stage(ABC):
 
     @abstractmethod
     def run(self, rules: RuleSet, draft: Draft) -> bool:
-        """Do what is due; False where a seat was asked, or the table, and the match waits."""
+        """Do what is due; False if a seat was asked, or the table, and the match waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """One deal of the match: cards each, and the contract where there is one; a match without an end repeats its last row."""
+    """One deal of the match: cards each, and the contract if there is one; a match without an end repeats its last row."""
 
     cards: int
     contract: Contract | None = None
@@ -82,7 +82,7 @@ class Dealing:
 
 @dataclass(frozen=True, slots=True)
 class DealLimits:
-    """What keeps a deal going and what ends it: `stock_out` when the stock is empty, `laps` when nobody ends it.
+    """The limits of a deal: `stock_out` when the stock is empty, `laps` when nobody ends it.
 
     `stock_out`: keep or include (the discards are shuffled into a new stock, without or with the top one), turn_once (turned
     over once, unshuffled) or end. `joker_upcard`: stays, or the dealer keeps it in place of the last card dealt to it.
@@ -117,18 +117,18 @@ class RuleSet:
     claims: Claims | None = None
 
     def pack_for(self, players: int, deal: int = 1) -> Pack:
-        """The pack of a deal in a match with so many starters; raises Refused where the rule set is not for so many."""
+        """Return the pack of a deal in a match with so many starters; raises Refused if the rule set is not for so many."""
         least, most = self.players
         if not least <= players <= most:
             raise Refused("bad_players", title=titled(self.key, self.title), least=least, most=most, players=players)
         return self.packs.pack_for(players, deal)
 
     def row(self, deal: int) -> DealRow:
-        """What deal number `deal` (from 1) is like."""
+        """Return what deal number `deal` (from 1) is like."""
         return self.deals[min(deal, len(self.deals)) - 1]
 
     def cards_for(self, deal: int = 1) -> int:
-        """How many cards each is dealt in that deal."""
+        """Return how many cards each is dealt in that deal."""
         return self.row(deal).cards
 
     # For the moves and stages of one kind of game. The loader refuses a file that has them without their part, so that
@@ -169,13 +169,13 @@ class RuleSet:
         return any(move.action_type is action_type for row in self.moves.values() for move in row)
 
     def out_of_phase(self, phase: Phase, action: Action) -> Refused:
-        """Why the act cannot be played in this phase, whose row lacks it."""
+        """Return why the act cannot be played in this phase, whose row lacks it."""
         rows = self.moves.values() if phase in (Phase.DRAW, Phase.PLAY) else ()
         codes = (move.elsewhere for row in rows for move in row if isinstance(action, move.action_type))
         return Refused(next(codes, "wrong_phase"), wanted=piece(f"phase_{phase}"))
 
     def departures(self) -> dict[str, SwitchValue]:
-        """The switches that differ from their defaults: what a record names."""
+        """Return the switches that differ from their defaults: what a record names."""
         return {name: value for name, value in self.chosen.items() if value != self.switches[name].default}
 
     @property
@@ -198,5 +198,5 @@ def advance(rules: RuleSet, draft: Draft) -> None:
 
 
 def jokers_in(cards: Cards) -> int:
-    """How many of the cards are jokers."""
+    """Return how many of the cards are jokers."""
     return cards.count(JOKER)

@@ -22,7 +22,7 @@ class BuyLimit:
 
 @dataclass(frozen=True, slots=True)
 class Claimers:
-    """Who may buy: those who are down too, the discarder itself (last of all), and how often."""
+    """The seats that may buy: those who are down too, the discarder itself (last of all), and how often."""
 
     when_down: bool
     own: bool
@@ -31,7 +31,7 @@ class Claimers:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What a buy costs: so many cards, whether they may be declined, and whether the seat in turn may still take the discard."""
+    """The price of a buy in cards, whether they may be declined, and whether the seat in turn may still take the discard."""
 
     cards: Some
     optional: bool
@@ -40,7 +40,7 @@ class Penalty:
 
 @dataclass(frozen=True, slots=True)
 class ClaimOrder:
-    """Whether the first upcard may be bought, and whether the first in order or the first to speak gets the discard."""
+    """The order of claims: whether the upcard may be bought, and whether the first in order or the first to speak gets it."""
 
     upcard: bool
     first_call: bool
@@ -55,7 +55,7 @@ class Claims:
     turn: ClaimOrder
 
     def order(self, position: Position) -> tuple[Seat, ...]:
-        """The seats to be asked about the discard that the seat in turn leaves, in order; empty where there is none to claim."""
+        """Return the seats to be asked, in order, about a discard that the seat in turn leaves; empty if there is none."""
         deal = position.dealing
         if not deal.discards or (not deal.turns and not self.turn.upcard):
             return ()
@@ -64,7 +64,7 @@ class Claims:
         return tuple(seat for seat in others if self.may(position, seat) and (self.who.own or seat != deal.thrower))
 
     def may(self, position: Position, seat: Seat) -> bool:
-        """Whether the seat may buy at all."""
+        """Return whether the seat may buy at all."""
         deal, limit = position.dealing, self.who.limit
         return (
             (self.who.when_down or not deal.is_down(seat))

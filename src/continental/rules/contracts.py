@@ -38,7 +38,7 @@ class SetLimit:
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """What may be done on the table: lay off in the turn one goes down, lay further melds down, close without a discard."""
+    """The acts that the table allows: lay off in the turn one goes down, lay further melds down, close without a discard."""
 
     layoff_now: bool
     new_melds: bool
@@ -85,7 +85,7 @@ class ContractPlay(Melding):
         return TurnRules(self.table.layoff_now, must_throw=must_throw, take=given, slides=slides)
 
     def melding_for(self, decks: int) -> ContractRules:
-        """The rules for melds in a deal of so many decks."""
+        """Return the rules for melds in a deal of so many decks."""
         return _limited(self.melding, self.set_limit, decks)
 
 
@@ -110,7 +110,7 @@ def _best_way(hand: Cards, contract: Contract, melding: ContractRules, values: t
 
 
 def growths(meld: Meld, card: Card, melding: ContractRules) -> tuple[Growth, ...]:
-    """Every way to add the card to the meld, kept: offers ask the same of every card and meld at every prompt."""
+    """Return every way to add the card to the meld, kept: offers ask the same of every card and meld at every prompt."""
     known = _known_growths(melding)
     key = (meld.as_cards, meld.cards, card)
     found = known.get(key)

@@ -29,7 +29,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class CountRule:
-    """What a player chooses at the count.
+    """The choices of a player at the count.
 
     `choice`: jokers, free or forced (switch count_choice, I33); `order`: rotation or simultaneous (count_order, I34);
     `calls`: what a held joker may be called (joker_value, I32).
@@ -40,31 +40,31 @@ class CountRule:
     calls: Literal["card", "one_to_fifteen", "any_number", "fixed_20", "fixed_25"]
 
     def choices(self, hand: Cards, values: Values, grammar: Grammar) -> tuple[Choice, ...]:
-        """One way for each number of points that the hand can be counted to, fewest jokers held back, lowest points first.
+        """Return one way for each number of points that the hand can be counted to, fewest jokers held back, lowest points first.
 
         `values`: points by rank for this very player, the ace's relief included.
         """
         return _choices(self, hand, values, grammar)
 
     def lowest(self, values: Values) -> int:
-        """The fewest points that a held joker can be called."""
+        """Return the fewest points that a held joker can be called."""
         return min(values) if self.calls == "card" else _numbers(self.calls)[0]
 
     def least(self, by_jokers: Least, lowest: int) -> tuple[int, int]:
-        """The fewest points that a hand can be counted to, and the fewest jokers held back for it.
+        """Return the fewest points that a hand can be counted to, and the fewest jokers held back for it.
 
-        `by_jokers` as of `least_by_jokers`, `lowest` what a held joker is called. Where jokers must be melded if they can, all
+        `by_jokers` as of `least_by_jokers`, `lowest` what a held joker is called. If jokers must be melded if they can, all
         that can are.
         """
         ways = [(points + held * lowest, held) for held, points in enumerate(reversed(by_jokers)) if points is not None]
         return ways[0] if self.choice == "forced" else min(ways)
 
     def wanted(self) -> Said:
-        """What a held joker may be called, in words."""
+        """Return what a held joker may be called, in words."""
         return piece(f"call_{self.calls}", most=MOST_CALLED)
 
     def points_of(self, call: Call, values: Values) -> int:
-        """The points of one call; raises Refused for a call that this table does not know."""
+        """Return the points of one call; raises Refused for a call that this table does not know."""
         if self.calls == "card":
             if call.card is None or call.points is not None or not 0 <= call.card < JOKER:
                 raise Refused("count_call", wanted=self.wanted())
@@ -82,7 +82,7 @@ class CountRule:
     def count(
         self, hand: Cards, calls: tuple[Call, ...], left: Cards | None, values: Values, grammar: Grammar
     ) -> tuple[Arrangement, int]:
-        """The arrangement and the points of a declared count; raises Refused where the table does not allow it."""
+        """Return the arrangement and the points of a declared count; raises Refused if the table does not allow it."""
         jokers = hand.count(JOKER)
         if len(calls) > jokers:
             raise Refused("count_too_many_jokers", jokers=jokers, called=len(calls))
@@ -122,7 +122,7 @@ class CountRule:
 
 
 def _numbers(calls: Literal["one_to_fifteen", "any_number", "fixed_20", "fixed_25"]) -> range:
-    """Return the numbers that a held joker may be called, where it is called a number and no card (I32)."""
+    """Return the numbers that a held joker may be called, if it is called a number and no card (I32)."""
     match calls:
         case "one_to_fifteen":
             return range(1, 16)
@@ -182,5 +182,5 @@ def _height(call: Call) -> tuple[int, int]:
 
 
 def reachable(choices: Iterable[Choice]) -> tuple[int, ...]:
-    """All counts that can be declared, sorted."""
+    """Return all counts that can be declared, sorted."""
     return tuple(sorted({choice.points for choice in choices}))

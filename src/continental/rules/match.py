@@ -39,7 +39,7 @@ class Lands(StrEnum):
 class Elimination:
     """The total that puts a seat out (house 6.1), and the window below it from which one may buy back (6.2).
 
-    Raises Refused where the window would begin at the line or above.
+    Raises Refused if the window would begin at the line or above.
     """
 
     line: int
@@ -51,11 +51,11 @@ class Elimination:
             raise Refused("bad_switch_value", switch="window_from", wanted=wanted, value=self.window_from, hint="")
 
     def is_out(self, total: int) -> bool:
-        """Whether the total is at the line or over it."""
+        """Return whether the total is at the line or over it."""
         return total >= self.line
 
     def in_window(self, total: int) -> bool:
-        """Whether the total lies in the window, whose ends belong to it."""
+        """Return whether the total lies in the window, whose ends belong to it."""
         return self.lands(total) is Lands.WINDOW
 
     def lands(self, total: int) -> Lands:
@@ -67,7 +67,7 @@ class Elimination:
 
 @dataclass(frozen=True, slots=True)
 class BuyBack:
-    """What a buy-back sets the total to (house 6.3, I27), whether it may raise it (I26), and how often one is asked (I30)."""
+    """The terms of buy-backs: the total (house 6.3, I27), whether it may be a higher one (I26), how often one is asked (I30)."""
 
     pool: Literal["others_by_position", "others_distinct", "all_scores"]
     raises: Literal["suppress", "offer"]
@@ -86,7 +86,7 @@ class BuyBack:
                 assert_never(self.reoffer)
 
     def target(self, own: int, others: tuple[int, ...]) -> int:
-        """The second-lowest score, or heads-up the other one."""
+        """Return the second-lowest score, or heads-up the other one."""
         if len(others) == 1:
             return others[0]
         match self.pool:
@@ -103,7 +103,7 @@ class BuyBack:
 
 @dataclass(frozen=True, slots=True)
 class HeadsUp:
-    """What becomes of buy-backs when two are left (house I1)."""
+    """The treatment of buy-backs when two are left (house I1)."""
 
     buy: Literal["forces_split", "raw_totals", "not_offered"]
 
@@ -116,7 +116,7 @@ class Split:
     gap: int
 
     def is_due(self, standing: Standing, totals: tuple[int, ...] | None = None) -> bool:
-        """Whether the pot is split at these totals by seat (those of the standing, unless others are given)."""
+        """Return whether the pot is split at these totals by seat (those of the standing, unless others are given)."""
         left, totals = standing.seats_in(), standing.totals if totals is None else totals
         return len(left) == 2 and self.applies(standing) and abs(totals[left[0]] - totals[left[1]]) <= self.gap
 
@@ -135,7 +135,7 @@ class Split:
 
 @dataclass(frozen=True, slots=True)
 class AllBust:
-    """What happens if everyone goes over the line in one hand (house I5)."""
+    """The outcome if everyone goes over the line in one hand (house I5)."""
 
     how: Literal["lowest", "ender", "even", "replay"]
 
@@ -154,7 +154,7 @@ class MatchRules:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a hand came to.
+    """The outcome of a hand.
 
     `ender_points` is what the ending scores; `counts` has every other seat that was dealt in; `jokers` is by seat, as held
     when the hand ended (house 7.1); `feeder` is the seat against which feeding was upheld.
@@ -169,7 +169,7 @@ class Result:
 
 
 def dealer_of(standing: Standing) -> Seat:
-    """The dealer of the present hand; only once there is one."""
+    """Return the dealer of the present hand; only once there is one."""
     assert standing.dealer is not None, "no dealer yet"
     return standing.dealer
 
@@ -263,7 +263,7 @@ def settle_dead(match: MatchRules, book: Book) -> None:
 
 
 def has_scored(standing: Standing) -> bool:
-    """Whether the settled hand counted: not where nobody ended it, nor where it is to be dealt again (I5).
+    """Return whether the settled hand counted: not if nobody ended it, nor if it is to be dealt again (I5).
 
     Whoever ends a hand scores something other than 0, so a hand that counted has changed a total; buy-backs that change it
     back come after an offer.
@@ -272,7 +272,7 @@ def has_scored(standing: Standing) -> bool:
 
 
 def offer_for(match: MatchRules, money: MoneyRules, standing: Standing, seat: Seat) -> BuyBackOffered | None:
-    """The buy-back that the seat would be offered now, from the others' totals as they are; None for none (house 6.2 to 6.4)."""
+    """Return the buy-back that the seat would be offered now, by the others' totals, or None (house 6.2 to 6.4)."""
     own, before = standing.totals[seat], standing.before[seat]
     left = standing.seats_in()
     if seat not in left or len(left) < 2 or not match.elimination.in_window(own):
@@ -309,7 +309,7 @@ def next_offer(match: MatchRules, money: MoneyRules, book: Book) -> BuyBackOffer
 
 
 def answer_offer(money: MoneyRules, book: Book, *, yes: bool) -> None:
-    """Answer the offer that stands: buying pays the price into the pot and sets the total; raises Refused where none stands."""
+    """Answer the offer that stands: buying pays the price into the pot and sets the total; raises Refused if none stands."""
     offer = book.standing.offer
     if offer is None:
         raise Refused("not_offered")

@@ -15,7 +15,7 @@ MeldingKind = Literal["hidden", "contracts"]
 
 
 class Melding(ABC):
-    """What a caller may ask of any way of melding; `kind` names the part, for tables that choose by it."""
+    """The questions that every way of melding answers; `kind` names the part, for tables that choose by it."""
 
     kind: ClassVar[MeldingKind]
     endings: ClassVar[tuple[Ending, ...]]

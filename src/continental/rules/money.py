@@ -47,9 +47,9 @@ def print_dollars(cents: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """What each ending costs its payers, in percent of the ante (house 7.0a to 7.0c).
+    """The price of each ending for its payers, in percent of the ante (house 7.0a to 7.0c).
 
-    `heads_up` says who gets the share of a single payer; `bust_pays` is False where those who go out with the hand do not
+    `heads_up` says who gets the share of a single payer; `bust_pays` is False if those who go out with the hand do not
     pay for it (I15).
     """
 
@@ -64,9 +64,9 @@ class Shares:
 
 @dataclass(frozen=True, slots=True)
 class Bounty:
-    """What jokers pay (house 7.1 to 7.3): from `threshold` of them on, each `percent` of the ante.
+    """The bounty on jokers (house 7.1 to 7.3): from `threshold` of them on, each `percent` of the ante.
 
-    `to_losers` is False where only the ender is paid for jokers (I18).
+    `to_losers` is False if only the ender is paid for jokers (I18).
     """
 
     threshold: Annotated[int, Span(0, 100)]
@@ -76,14 +76,14 @@ class Bounty:
 
 @dataclass(frozen=True, slots=True)
 class FeedingMoney:
-    """What a feeder pays (house 7.4, 7.5, I20, I21, I23)."""
+    """The payments of a feeder (house 7.4, 7.5, I20, I21, I23)."""
 
     feeder_wins: Literal["no_penalty", "pot_share"]
     covers_bounty: bool
     needs: Literal["any_winner", "fed_seat_ends"]
 
     def pays(self, standing: Standing, ender: Seat, feeder: Seat | None) -> Seat | None:
-        """The feeder, if the penalty stands: there is none heads-up, where the loser pays the one share anyway (I24)."""
+        """Return the feeder, if the penalty stands: there is none heads-up, since the loser pays the one share anyway (I24)."""
         if feeder is None or len(standing.seats_in()) == 2:
             return None
         if feeder == ender and self.feeder_wins == "no_penalty":
@@ -95,19 +95,19 @@ class FeedingMoney:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Whether a seat may owe money (house I36): `open`, or `strict`, where each brings `antes` antes and pays out of them."""
+    """The credit of a seat (house I36): `open`, or `strict` if each brings `antes` antes and pays out of them."""
 
     kind: Literal["open", "strict"]
     antes: Annotated[int, Span(1, 10_000)]
 
     def left(self, standing: Standing, seat: Seat) -> Cents | None:
-        """What the seat can still pay, in cents; None where it may owe."""
+        """Return what the seat can still pay, in cents; None if it may owe."""
         if self.kind == "open":
             return None
         return Cents(max(0, self.antes * standing.ante + standing.cash[seat]))
 
     def covers(self, standing: Standing, seat: Seat, price: Cents) -> bool:
-        """Whether the seat can pay the price in full."""
+        """Return whether the seat can pay the price in full."""
         left = self.left(standing, seat)
         return left is None or left >= price
 
@@ -120,11 +120,11 @@ class AnteRule:
 
     @property
     def step(self) -> Cents:
-        """What every ante is a multiple of, in cents."""
+        """Return what every ante is a multiple of, in cents."""
         return Cents(1000 if self.kind == "multiple_of_10" else 10)
 
     def check(self, ante: Cents) -> None:
-        """Raise Refused where the table may not agree this ante."""
+        """Raise Refused if the table may not agree this ante."""
         if not 0 < ante <= LARGEST_ANTE or ante % self.step:
             wanted = piece("ante_multiple", step=print_dollars(self.step), most=print_dollars(LARGEST_ANTE))
             # a number too long to print would be an error of its own
@@ -143,16 +143,16 @@ class MoneyRules:
     antes: AnteRule
 
     def share(self, standing: Standing, ending: Ending) -> Cents:
-        """One share of a hand that ended so, in cents."""
+        """Return one share of a hand that ended so, in cents."""
         return fraction(standing.ante, self.shares.percent[ending])
 
     def price(self, standing: Standing, seat: Seat) -> Cents:
-        """The seat's next rung on its ladder: the ante, doubled for each time that it has bought (house 6.4)."""
+        """Return the seat's next rung on its ladder: the ante, doubled for each time that it has bought (house 6.4)."""
         return Cents(standing.ante << standing.buys[seat])
 
 
 def fraction(ante: Cents, percent: int) -> Cents:
-    """So many percent of the ante; less than a cent is dropped (only an ante below $1 with an odd bounty rate has such)."""
+    """Return so many percent of the ante. Less than a cent is dropped; only an ante below $1 with an odd bounty rate has such."""
     return Cents(ante * percent // 100)
 
 
@@ -198,7 +198,7 @@ def pay_bounties(
     """The joker bounties, each settled by itself, so that two holders pay one another (house 7.1, 7.2, I17, I18).
 
     `jokers` is by seat, as held when the hand ended; `excused` seats do not pay but are paid. `feeder` (one whose penalty
-    stands) pays in place of the others where the switch feeder_covers_bounty says so, and then nobody pays the feeder.
+    stands) pays in place of the others if the switch feeder_covers_bounty says so, and then nobody pays the feeder.
     """
     rate = fraction(book.standing.ante, money.bounty.percent)
     round_ender = book.standing.rotation(ender)

@@ -1,4 +1,4 @@
-"""What a pack is made of, by the number of starters and, where packs grow, by the deal."""
+"""The make-up of packs, by the number of starters and, if packs grow, by the deal."""
 
 from __future__ import annotations
 

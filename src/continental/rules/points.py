@@ -19,14 +19,14 @@ RED_SUITS = (1, 2)  # hearts and diamonds
 
 @dataclass(frozen=True, slots=True)
 class HandPoints:
-    """What cards count that stay in hand: by rank, ace first; a joker; and a red ace, where it counts otherwise."""
+    """The values of cards that stay in hand: by rank, ace first; a joker; and a red ace, if it counts otherwise."""
 
     by_rank: Annotated[tuple[int, ...], Length(13, 13)]
     joker: int
     red_ace: int | None = None
 
     def of(self, card: Card, wild: frozenset[Card] = frozenset()) -> int:
-        """The points of one card; one of the `wild` counts as a joker."""
+        """Return the points of one card; one of the `wild` counts as a joker."""
         if card == JOKER or (card in wild and self.red_ace is None):
             return self.joker
         if self.red_ace is not None and rank_of(card) == 0 and suit_of(card) in RED_SUITS:
@@ -34,11 +34,11 @@ class HandPoints:
         return self.by_rank[rank_of(card)]
 
     def by_face(self, wild: frozenset[Card] = frozenset()) -> tuple[int, ...]:
-        """The points of every face, the joker last."""
+        """Return the points of every face, the joker last."""
         return _by_face(self, wild)
 
     def count(self, cards: Cards, wild: frozenset[Card] = frozenset()) -> int:
-        """The points of all the cards, whatever they would meld."""
+        """Return the points of all the cards, whatever they would meld."""
         return sum(self.of(card, wild) for card in cards)
 
 
@@ -49,14 +49,14 @@ def _by_face(values: HandPoints, wild: frozenset[Card]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class OutBonus:
-    """What closing scores: always, only where one went down in that very turn, or for each deal's number."""
+    """The bonus for closing: always, only if one went down in that very turn, or for each deal's number."""
 
     always: int = 0
     at_once: int = 0
     times_deal: int = 0
 
     def points(self, deal: int, *, at_once: bool) -> int:
-        """The points of closing deal number `deal`."""
+        """Return the points of closing deal number `deal`."""
         return self.always + (self.at_once if at_once else 0) + self.times_deal * deal
 
 
@@ -69,7 +69,7 @@ class PointsMatch:
     tie: Literal["shared", "hands_won", "last_hand"]
 
     def best(self, standing: Standing) -> tuple[Seat, ...]:
-        """The winners of a match that is over: the lowest total of those in; of several, those whom the tie break leaves."""
+        """Return the winners of a match that is over: the lowest totals of those in, less those whom the tie break drops."""
         lowest = min(standing.totals[seat] for seat in standing.seats_in())
         tied = [seat for seat in standing.seats_in() if standing.totals[seat] == lowest]
         match self.tie:
@@ -86,7 +86,7 @@ class PointsMatch:
 
 
 def score_deal(match: PointsMatch, book: Book, points: Mapping[Seat, int], closer: Seat | None, *, at_once: bool) -> None:
-    """Score a deal: what each seat held, and the closer's bonus; `closer` is None where the deal ended otherwise."""
+    """Score a deal: what each seat held, and the closer's bonus; `closer` is None if the deal ended otherwise."""
     standing = book.standing
     assert standing.dealer is not None, "a deal has a dealer"
     for seat in standing.rotation(standing.dealer):

@@ -33,7 +33,7 @@ class Antes:
 
 
 class Scoring(ABC):
-    """What a caller may ask of any way of scoring.
+    """The questions that every way of scoring answers.
 
     `kind` names the part, for tables that choose a drawing or a form by it. `columns` are those of a score sheet.
     """

@@ -15,7 +15,7 @@ SwitchValue = str | int
 class Switch:
     """One switch: what it is about, the clause it belongs to, its default, and what it may be.
 
-    `choices` maps each value to what it means; where it is empty, the switch is a whole number from `least` to `most`.
+    `choices` maps each value to what it means; if it is empty, the switch is a whole number from `least` to `most`.
     """
 
     name: str
@@ -27,11 +27,11 @@ class Switch:
     most: int
 
     def wanted(self) -> str:
-        """What values it takes, in words."""
+        """Return what values it takes, in words."""
         return either(tuple(self.choices)) if self.choices else piece("whole_from", least=self.least, most=self.most)
 
     def check(self, value: object) -> SwitchValue:
-        """The value, if the switch takes it; raises Refused if not."""
+        """Return the value, if the switch takes it; raises Refused if not."""
         if self.choices:
             text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
             if isinstance(text, str) and text in self.choices:
@@ -46,7 +46,7 @@ class Switch:
 
 
 def choose(title: str, switches: Mapping[str, Switch], wishes: Mapping[str, object]) -> dict[str, SwitchValue]:
-    """Every switch's value: the wish, or the default; raises Refused for an unknown switch or value."""
+    """Return every switch's value: the wish, or the default; raises Refused for an unknown switch or value."""
     for name in wishes:
         if name not in switches:
             hint = did_you_mean(name, switches)

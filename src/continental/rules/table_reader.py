@@ -25,7 +25,7 @@ ANY_NUMBER: Final = Span(-10_000, 10_000)
 
 
 class _Open:
-    """What stands for a part that waits for a switch."""
+    """A stand-in for a part that waits for a switch."""
 
 
 _OPEN: Final = _Open()
@@ -122,7 +122,7 @@ class TableReader:
         return self.read(next((kind for kind in some if kind is type(part)), some[0]), part, at)
 
     def _unless_off(self, kind: Any, part: Any, at: str) -> Any:
-        """A part that a rule set may lack is left out if its key `on` is false."""
+        """Return a part that a rule set may lack, or None if its key `on` is false."""
         if not is_dataclass(kind) or not isinstance(part, dict) or "on" not in part:
             return self.read(kind, part, at)
         on = self.read(bool | None, part["on"], f"{at}.on")
@@ -227,14 +227,14 @@ def _hints(kind: Any) -> Mapping[str, Any]:
 
 
 def _choices(kind: Any) -> tuple[str, ...]:
-    """The values of a type that is a choice, and none of another."""
+    """Return the values of a type that is a choice, and none of another."""
     if get_origin(kind) is Literal:
         return get_args(kind)
     return tuple(map(str, kind)) if isinstance(kind, type) and issubclass(kind, Enum) else ()
 
 
 def _wanted(kind: Any) -> Said | str:
-    """What a key of this type takes, in words."""
+    """Return what a key of this type takes, in words."""
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         limit = args[1]

@@ -19,7 +19,7 @@ CATALOGUE: Final = Path(__file__).with_name("catalogue")
 
 @cache
 def catalogue() -> tuple[str, ...]:
-    """The keys of all rule sets there are."""
+    """Return the keys of all rule sets there are."""
     return tuple(sorted(each.stem for each in CATALOGUE.glob("*.toml")))
 
 
@@ -36,7 +36,7 @@ class SwitchSheet:
 
 
 def file_of(key: str) -> str:
-    """The name of the file that a rule set stands in."""
+    """Return the name of the file that a rule set stands in."""
     return f"{key}.toml"
 
 
@@ -52,7 +52,7 @@ def _read(key: str) -> dict[str, Any]:
 
 @cache
 def switches_of(key: str) -> Mapping[str, Switch]:
-    """The switches of a rule set, by name; raises Refused if there is no such rule set, or its file does not fit."""
+    """Return the switches of a rule set, by name; raises Refused if there is no such rule set, or its file does not fit."""
     reader = TableReader(file_of(key), {})
     rows: Mapping[str, SwitchSheet] = reader.read(Mapping[str, SwitchSheet], _read(key).get("switches", {}), "switches")
     found = {
@@ -73,10 +73,10 @@ def _is_between(switch: Switch) -> bool:
 
 
 def choose_switches(key: str, wishes: Mapping[str, object] | None = None) -> dict[str, SwitchValue]:
-    """Every switch's value, the wishes over the defaults; raises Refused for an unknown rule set, switch or value."""
+    """Return every switch's value, the wishes over the defaults; raises Refused for an unknown rule set, switch or value."""
     return choose(titled(key, str(_read(key).get("title", key))), switches_of(key), wishes or {})
 
 
 def table_of(key: str) -> dict[str, Any]:
-    """The rule set's table as its file has it, less its switches."""
+    """Return the rule set's table as its file has it, less its switches."""
     return {name: part for name, part in _read(key).items() if name != "switches"}

@@ -1,4 +1,4 @@
-"""What follows the count: the hand's points and money, the offers to buy back, the next deal (house 6, 7)."""
+"""The stages after the count: the hand's points and money, the offers to buy back, the next deal (house 6, 7)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from continental.rules.match import Result, answer_offer, finish_hand, next_offe
 
 
 def result_of(deal: DealState) -> Result:
-    """What the hand came to, for the sums of match and money."""
+    """Return what the hand came to, for the sums of match and money."""
     ended = deal.showdown.ended
     assert ended is not None, "only a hand that was ended has a result"
     return Result(

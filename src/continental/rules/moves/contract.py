@@ -19,20 +19,20 @@ from continental.rules.contracts import best_way, growths
 
 
 def melding_of(rules: RuleSet, position: Position) -> ContractRules:
-    """The rules for melds in the present deal."""
+    """Return the rules for melds in the present deal."""
     pack = rules.pack_for(position.standing.players, position.dealing.number)
     return rules.contract_play.melding_for(pack.decks)
 
 
 def contract_of(rules: RuleSet, position: Position) -> Contract:
-    """What the present deal asks for."""
+    """Return what the present deal asks for."""
     contract = rules.row(position.dealing.number).contract
     assert contract is not None, "every deal of a contract game has its contract"
     return contract
 
 
 def values_of(rules: RuleSet) -> tuple[int, ...]:
-    """What cards count that stay in hand, by face, the joker last."""
+    """Return what cards count that stay in hand, by face, the joker last."""
     return rules.points.values.by_face(rules.contract_play.melding.wild)
 
 
@@ -52,12 +52,12 @@ def table_of(position: Position, seat: Seat) -> Table:
 
 
 def stand_ins_of(meld: Meld) -> set[tuple[Card, Card]]:
-    """The cards of a meld that stand for others, each with its part."""
+    """Return the cards of a meld that stand for others, each with its part."""
     return {(card, part) for card, part in zip(meld.cards, meld.as_cards, strict=True) if card != part}
 
 
 def gives_jokers(rules: RuleSet, row: TableMeld, seat: Seat | None = None) -> bool:
-    """Whether a joker may be taken from such a meld, by this seat; by any seat, if none is given."""
+    """Return whether a joker may be taken from such a meld, by this seat; by any seat, if none is given."""
     take, meld = rules.contract_play.take, row.meld
     return take is not None and (take.own or row.owner != seat) and meld.stand_ins() > 0 and (meld.kind == "run" or take.sets)
 
@@ -73,7 +73,7 @@ def next_claimer(rules: RuleSet, deal: DealState, after: Seat) -> Seat | None:
 
 
 def ask_for_jokers(rules: RuleSet, draft: Draft, after: Seat) -> None:
-    """Ask the next of those who are down whether it takes a joker; where there is none, the turn goes on.
+    """Ask the next of those who are down whether it takes a joker; if there is none, the turn goes on.
 
     All of them are asked, whatever they hold, so that being asked tells nobody's hand.
     """
@@ -83,9 +83,9 @@ def ask_for_jokers(rules: RuleSet, draft: Draft, after: Seat) -> None:
 
 
 def after_melding(rules: RuleSet, draft: Draft, before: tuple[TableMeld, ...] = ()) -> None:
-    """The turn goes on, or the deal ends where the hand is empty; `before` is what lay on the table before.
+    """The turn goes on, or the deal ends if the hand is empty; `before` is what lay on the table before.
 
-    Where jokers are taken out of turn, those that came or moved are first offered round.
+    If jokers are taken out of turn, those that came or moved are first offered round.
     """
     deal = draft.deal
     if not deal.hands[deal.turn]:
@@ -108,19 +108,19 @@ def after_melding(rules: RuleSet, draft: Draft, before: tuple[TableMeld, ...] = 
 
 
 def keeps_one(rules: RuleSet, position: Position) -> bool:
-    """Whether the last card must be thrown in this deal."""
+    """Return whether the last card must be thrown in this deal."""
     whole = contract_of(rules, position).whole_hand is WholeHand.ALL
     return rules.contract_play.table.final_discard and not whole
 
 
 def leaves_a_discard(rules: RuleSet, position: Position, cards: int) -> bool:
-    """Whether so many cards may leave the hand: where the last one must be thrown, one stays."""
+    """Return whether so many cards may leave the hand: if the last one must be thrown, one stays."""
     return not keeps_one(rules, position) or cards < len(position.hand(position.dealing.turn))
 
 
 @dataclass(frozen=True, slots=True)
 class LayContract(Move[GoDown]):
-    """Lay the whole contract down in one act; a seat that is down lays further melds where the rules have that."""
+    """Lay the whole contract down in one act; a seat that is down lays further melds if the rules have that."""
 
     name: ClassVar[str] = "go_down"
     action_type = GoDown
@@ -135,7 +135,7 @@ class LayContract(Move[GoDown]):
                 yield GoDown(seat, down.melds)
 
     def contracts(self, rules: RuleSet, position: Position, seat: Seat) -> tuple[Contract, ...]:
-        """What the seat may lay down: the deal's contract, or, once that is down, one meld where the rules have it."""
+        """Return what the seat may lay down: the deal's contract, or, once that is down, one meld if the rules have it."""
         if not position.dealing.is_down(seat):
             return (contract_of(rules, position),)
         if not rules.contract_play.table.new_melds:
@@ -166,7 +166,7 @@ class LayContract(Move[GoDown]):
 
 
 def may_grow(rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
-    """Why the seat may not add to melds on the table now, or None where it may."""
+    """Return why the seat may not add to melds on the table now, or None if it may."""
     deal = position.dealing
     if not deal.is_down(seat):
         return Refused("not_down")
@@ -176,7 +176,7 @@ def may_grow(rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
 
 
 def meld_at(position: Position, on: int) -> TableMeld:
-    """Meld number `on` of the table, from 0; raises Refused where there is none."""
+    """Meld number `on` of the table, from 0; raises Refused if there is none."""
     table = position.dealing.on_table.melds
     if not 0 <= on < len(table):
         raise Refused("no_such_meld", count=len(table))
@@ -184,13 +184,13 @@ def meld_at(position: Position, on: int) -> TableMeld:
 
 
 def held(position: Position, seat: Seat, card: Card) -> None:
-    """Raise Refused where the seat does not hold the card."""
+    """Raise Refused if the seat does not hold the card."""
     if card not in position.hand(seat):
         raise Refused("card_not_held", card=print_card(card))
 
 
 def may_take_joker(rules: RuleSet, deal: DealState, on: int, taken_from: int) -> bool:
-    """Whether a joker taken from one meld may be played again on meld number `on`."""
+    """Return whether a joker taken from one meld may be played again on meld number `on`."""
     take, row = rules.contract_play.take, deal.on_table.melds[on]
     if take is None or take.replay != "run":
         return True
@@ -199,7 +199,7 @@ def may_take_joker(rules: RuleSet, deal: DealState, on: int, taken_from: int) ->
 
 
 def at_end(ways: tuple[Growth, ...], end: End | None) -> Meld | None:
-    """The one growth at that end; without an end, the only one there is."""
+    """Return the one growth at that end; without an end, the only one there is."""
     fitting = [growth for growth in ways if end is None or growth.end in (None, end)]
     return fitting[0].meld if len(fitting) == 1 or (fitting and end is not None) else None
 
@@ -222,7 +222,7 @@ class AddToMeld(Move[LayOff]):
                         yield LayOff(seat, card, on, growth.end)
 
     def unfaithful(self, rules: RuleSet, position: Position, card: Card, on: int) -> str | None:
-        """Why the card may not go there while a joker is owed to the table, as a code: that joker goes first, where it must."""
+        """Return the code of why the card may not go there while a joker is owed to the table: that joker goes first."""
         deal = position.dealing
         if deal.on_table.owed is None:
             return None

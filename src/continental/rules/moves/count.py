@@ -17,13 +17,13 @@ from continental.rules.counting import Choice
 
 
 def choices_of(rules: RuleSet, position: Position, seat: Seat) -> tuple[Choice, ...]:
-    """What the seat can count its hand to; its total before the hand decides the ace's relief (5.1)."""
+    """Return what the seat can count its hand to; its total before the hand decides the ace's relief (5.1)."""
     values = rules.values.at(position.standing.totals[seat])
     return rules.count.choices(position.hand(seat), values, rules.grammar)
 
 
 def counted(rules: RuleSet, position: Position, seat: Seat, calls: tuple[Call, ...], left: Cards | None) -> Counted:
-    """The seat's count as it is shown; raises Refused."""
+    """Return the seat's count as it is shown; raises Refused."""
     hand, values = position.hand(seat), rules.values.at(position.standing.totals[seat])
     arrangement, points = rules.count.count(hand, calls, left, values, rules.grammar)
     return Counted(seat, hand, arrangement.melds, arrangement.left, calls, points)
@@ -72,7 +72,7 @@ class CountStage(Stage):
             return True
         chosen = {sealed.seat: sealed for sealed in draft.deal.showdown.sealed}
         choices = {seat: choices_of(rules, draft.position, seat) for seat in draft.deal.losers()}
-        # everybody is asked, whatever they hold, so that being asked tells nobody's jokers; where all is forced, nobody is
+        # everybody is asked, whatever they hold, so that being asked tells nobody's jokers; if all is forced, nobody is
         waiting = () if rules.count.choice == "forced" else tuple(seat for seat in choices if seat not in chosen)
         if waiting:
             draft.emit(Asked(Phase.COUNT, waiting))

@@ -76,7 +76,7 @@ class DealCards(Move[Deal]):
 
 
 def first_dealer(rules: RuleSet, players: int, dice: bytes) -> DealerDrawn:
-    """Who deals first: by lot, or whoever draws the highest card, the ace high, or the lowest, the ace low; a tie draws again."""
+    """Return who deals first: by lot, or who draws the highest card, the ace high, or the lowest, the ace low."""
     match rules.first_dealer:
         case "random":
             return DealerDrawn(Seat(lot(dice, "first dealer", players)), ())

@@ -31,7 +31,7 @@ from continental.rules.base import Move, RuleSet, advance, jokers_in
 KNOCK_RANKS: Final = (1, 2)
 """The ranks of the loose card of a knock, the 2 and the 3 (house 4.1). Everything else asks `KnockWith.is_low`."""
 KNOCK_CALLS: Final = tuple(map(Card, KNOCK_RANKS))
-"""What a joker that is knocked with is called."""
+"""The call of a joker that is knocked with."""
 
 
 def _end(rules: RuleSet, draft: Draft, ended: HandEnded) -> None:
@@ -53,7 +53,7 @@ class KnockWith(Move[Knock]):
     elsewhere: ClassVar[str] = "knock_after_draw"
 
     def wanted(self) -> Said:
-        """What the loose card may be, in words."""
+        """Return what the loose card may be, in words."""
         return piece(f"knock_{self.card}")
 
     def is_low(self, rules: RuleSet, card: Card, total: int) -> bool:
@@ -65,7 +65,7 @@ class KnockWith(Move[Knock]):
         return rank_of(card) in KNOCK_RANKS
 
     def candidates(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Card]:
-        """The faces held that may be the loose card."""
+        """Return the faces held that may be the loose card."""
         total = position.standing.totals[seat]
         return (card for card in dict.fromkeys(position.hand(seat)) if self.is_low(rules, card, total))
 
@@ -106,7 +106,7 @@ class KnockWith(Move[Knock]):
 
 
 def is_low_call(card: Card) -> bool:
-    """Whether a joker that is knocked with may be called this card."""
+    """Return whether a joker that is knocked with may be called this card."""
     return 0 <= card < JOKER and rank_of(card) in KNOCK_RANKS
 
 
@@ -121,7 +121,7 @@ class CloseHand(Move[Close]):
     elsewhere: ClassVar[str] = "close_before_draw"
 
     def throws(self, position: Position, seat: Seat) -> Cards:
-        """The cards that a close may throw; comparing faces is enough (I10)."""
+        """Return the cards that a close may throw; comparing faces is enough (I10)."""
         drawn = position.dealing.drawn
         assert drawn is not None, "a close stands in the row after the draw"
         return (drawn,) if self.discard == "drawn" else tuple(dict.fromkeys(position.hand(seat)))
@@ -156,17 +156,17 @@ class CloseHand(Move[Close]):
 
 
 def _known(by_jokers: tuple[int | None, ...]) -> int:
-    """The least points left with as many jokers melded as can be."""
+    """Return the least points left with as many jokers melded as can be."""
     return next(points for points in reversed(by_jokers) if points is not None)
 
 
 def least_left(rules: RuleSet, hand: Cards) -> int:
-    """The least points of natural cards that stay loose."""
+    """Return the least points of natural cards that stay loose."""
     return _known(least_by_jokers(hand, rules.values.by_rank, rules.grammar))
 
 
 def is_all_melded(rules: RuleSet, hand: Cards) -> bool:
-    """Whether every card, jokers too, has its place in a meld."""
+    """Return whether every card, jokers too, has its place in a meld."""
     if is_house(rules.grammar) and is_hopeless(hand):
         return False
     return least_by_jokers(hand, rules.values.by_rank, rules.grammar)[-1] == 0
@@ -174,7 +174,7 @@ def is_all_melded(rules: RuleSet, hand: Cards) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _OneSuit:
-    """What a continental and a straight flush share: when they are declared, and what is thrown with them.
+    """The common part of a continental and a straight flush: when they are declared, and what is thrown with them.
 
     `timing`: the row it stands in, before or after the draw; `allowed`: the switch continental_timing (I12).
     """
@@ -184,13 +184,13 @@ class _OneSuit:
     points: int
 
     def throws(self, position: Position, seat: Seat) -> tuple[Card | None, ...]:
-        """What may be thrown: any card after the draw, nothing before it."""
+        """Return what may be thrown: any card after the draw, nothing before it."""
         if self.timing == "after":
             return tuple(dict.fromkeys(position.hand(seat)))
         return (None,) if self.allowed == "either" else ()
 
     def kept(self, position: Position, seat: Seat, card: Card | None) -> Cards:
-        """The ten cards that are declared; raises Refused for a wrong throw."""
+        """Return the ten cards that are declared; raises Refused for a wrong throw."""
         hand = position.hand(seat)
         if self.timing == "before":
             if self.allowed != "either":
@@ -205,7 +205,7 @@ class _OneSuit:
         return without(hand, (card,))
 
     def legal_throws(self, position: Position, seat: Seat, fits: Callable[[Cards], bool]) -> Iterator[Card | None]:
-        """The throws that leave ten cards that fit."""
+        """Yield the throws that leave ten cards that fit."""
         hand = position.hand(seat)
         if off_suit(hand) > len(hand) - HAND_SIZE:
             return  # more cards of other suits than may be thrown

@@ -34,7 +34,7 @@ class Grounds:
     row: Literal["in_a_row", "any_three"]
 
     def against(self, deal: DealState, accused: Seat) -> Refused | None:
-        """Why no claim against this seat can be made, or None where it can."""
+        """Return why no claim against this seat can be made, or None if it can."""
         ender = deal.showdown.ended.seat if deal.showdown.ended else None
         if accused not in deal.seats or self.latest(deal, accused) is None:
             return Refused("accuse_groundless", accused=accused, wanted=self.wanted())
@@ -71,7 +71,7 @@ class Grounds:
         return long_enough[-1][-CARDS_FED:] if long_enough else None
 
     def can_name(self, deal: DealState, accused: Seat, cards: Cards) -> bool:
-        """Whether a claim against the seat can name these three discards, in the order in which they were thrown."""
+        """Return whether a claim against the seat can name these three discards, in the order in which they were thrown."""
         if len(cards) != CARDS_FED:
             return False
         rows = self.rows(deal, accused)
@@ -80,12 +80,12 @@ class Grounds:
         return any(cards == row[start : start + CARDS_FED] for row in rows for start in range(len(row)))
 
     def accusable(self, deal: DealState, seat: Seat) -> tuple[Seat, ...]:
-        """The seats that this one may make a claim against."""
+        """Return the seats that this one may make a claim against."""
         return tuple(other for other in deal.seats if other != seat and self.against(deal, other) is None)
 
 
 def _is_within(cards: Cards, row: Cards) -> bool:
-    """Whether the cards lie in the row in this order, gaps allowed."""
+    """Return whether the cards lie in the row in this order, gaps allowed."""
     rest = iter(row)
     return all(card in rest for card in cards)
 
@@ -181,7 +181,7 @@ class FeedingStage(Stage):
                 return
 
     def _ruled(self, draft: Draft) -> bool:
-        """Have the open claim, if there is one, ruled on; False where somebody is asked."""
+        """Have the open claim, if there is one, ruled on; False if somebody is asked."""
         deal = draft.deal
         if deal.showdown.accused is None:
             return True
@@ -204,7 +204,7 @@ class FeedingStage(Stage):
         return next((seat,) for seat in (deal.dealer, *deal.seats) if seat not in sides)
 
     def _claimed(self, draft: Draft) -> bool:
-        """Ask the next seat that could make a claim; False where one is asked."""
+        """Ask the next seat that could make a claim; False if one is asked."""
         deal = draft.deal
         if any(ruled.upheld for ruled in deal.showdown.ruled):
             return True

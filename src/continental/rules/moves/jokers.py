@@ -1,4 +1,4 @@
-"""The moves that take jokers from melds on the table, and move them: in one's turn, or, where the rules have it, out of it."""
+"""The moves that take jokers from melds on the table, and move them: in one's turn, or, if the rules have it, out of it."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from continental.rules.moves.contract import (
 
 
 def take_of(rules: RuleSet) -> JokerTake:
-    """How jokers are taken; only where they are."""
+    """Return how jokers are taken. Only for a rule set in which they are."""
     take = rules.contract_play.take
-    assert take is not None, "the row has this move only where jokers are taken"
+    assert take is not None, "the row has this move only if jokers are taken"
     return take
 
 
 def freed(rules: RuleSet, position: Position, seat: Seat, card: Card, on: int) -> tuple[Card, Meld] | None:
-    """The joker that the seat's card frees from meld number `on`, and what the meld becomes; None where there is none."""
+    """Return the joker that the seat's card frees from meld number `on`, and what the meld becomes; None if there is none."""
     row = position.dealing.on_table.melds[on]
     return takes(row.meld, card, melding_of(rules, position)) if gives_jokers(rules, row, seat) else None
 
 
 def taking(rules: RuleSet, position: Position, action: TakeJoker) -> tuple[Card, Meld]:
-    """The joker that is taken, and what the meld becomes; raises Refused."""
+    """Return the joker that is taken, and what the meld becomes; raises Refused."""
     row = meld_at(position, action.on)
     held(position, action.seat, action.card)
     if row.meld.kind == "set" and not take_of(rules).sets:
@@ -74,7 +74,7 @@ class TakeFromMeld(Move[TakeJoker]):
                     yield TakeJoker(seat, card, on)
 
     def can_replay(self, rules: RuleSet, position: Position, found: tuple[Card, Meld], on: int) -> bool:
-        """Whether the joker found can be played again as the rules ask, so that nobody is stuck with it."""
+        """Return whether the joker found can be played again as the rules ask, so that nobody is stuck with it."""
         if take_of(rules).replay == "free":
             return True
         # the card laid in its place left the hand and the joker came, so the hand is as long as before
@@ -124,7 +124,7 @@ class SlideInMeld(Move[SlideJoker]):
                             yield SlideJoker(seat, card, on, growth.end)
 
     def barred(self, rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
-        """Why nothing may be moved now, whatever lies there."""
+        """Return why nothing may be moved now, whatever lies there."""
         return may_grow(rules, position, seat) or (None if position.dealing.on_table.owed is None else Refused("joker_owed"))
 
     def decide(self, rules: RuleSet, draft: Draft, action: SlideJoker) -> None:
@@ -166,7 +166,7 @@ class ClaimJoker(Move[TakeJoker]):
         joker, becomes = taking(rules, draft.position, action)
         draft.emit(JokerTaken(action.seat, action.card, joker, action.on, becomes))
         deal = draft.deal
-        # where more jokers lie there, the same seat is asked again
+        # if more jokers lie there, the same seat is asked again
         more = any(gives_jokers(rules, row, action.seat) for row in deal.on_table.melds)
         draft.emit(Asked(Phase.JOKER, (action.seat,)) if more else Asked(Phase.PLAY, (deal.turn,)))
 

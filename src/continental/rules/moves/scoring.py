@@ -1,4 +1,4 @@
-"""What follows a deal that is played for points: hands shown and scored, the dice shown, the next deal or the match's end."""
+"""The stages after a deal that is played for points: hands shown and scored, the dice shown, the next deal or the match's end."""
 
 from __future__ import annotations
 

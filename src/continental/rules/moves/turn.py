@@ -18,7 +18,7 @@ from continental.rules.base import Move, RuleSet, advance
 
 
 def can_rebuild(rules: RuleSet, deal: DealState) -> bool:
-    """Whether the discards would give a new stock (house 2.5, I25)."""
+    """Return whether the discards would give a new stock (house 2.5, I25)."""
     match rules.limits.stock_out:
         case "keep":
             return len(deal.discards) > 1
@@ -35,7 +35,7 @@ def can_rebuild(rules: RuleSet, deal: DealState) -> bool:
 def rebuild(rules: RuleSet, draft: Draft) -> None:
     """Make the discards a new stock: all but the top one, unless the switch includes it; shuffled, or turned over as they lie.
 
-    What is left of the old stock lies on top of it.
+    The rest of the old stock lies on top of it.
     """
     deal, out = draft.deal, rules.limits.stock_out
     cut = len(deal.discards) - (0 if out == "include" else 1)
@@ -45,14 +45,14 @@ def rebuild(rules: RuleSet, draft: Draft) -> None:
 
 
 def ensure_stock(rules: RuleSet, draft: Draft, cards: int = 1) -> bool:
-    """See to it that so many cards can be drawn; False where there are none at all."""
+    """See to it that so many cards can be drawn; False if there are none at all."""
     if len(draft.deal.stock) < cards and can_rebuild(rules, draft.deal):
         rebuild(rules, draft)
     return bool(draft.deal.stock)
 
 
 def draw_one(rules: RuleSet, draft: Draft, seat: Seat) -> None:
-    """The seat draws the top of the stock; where there is none to be had, the deal ends."""
+    """The seat draws the top of the stock; if there is none to be had, the deal ends."""
     if ensure_stock(rules, draft):
         draft.emit(Drew(seat, draft.deal.stock[-1]))
         draft.emit(Asked(Phase.PLAY, (seat,)))
@@ -65,7 +65,7 @@ def draw_one(rules: RuleSet, draft: Draft, seat: Seat) -> None:
 class DrawStock(Move[Draw]):
     """Draw the top of the stock; an empty one is first rebuilt from the discards, and the discard is first offered round.
 
-    `ends`: where there is no card to draw, the deal ends; else the act is then refused.
+    `ends`: if there is no card to draw, the deal ends; else the act is then refused.
     """
 
     ends: bool
@@ -83,7 +83,7 @@ class DrawStock(Move[Draw]):
         if not self.can(rules, draft.deal):
             raise Refused("nothing_to_draw")
         order = rules.claims.order(draft.position) if rules.claims else ()
-        # where nothing can be drawn the deal ends, and nobody buys into that
+        # if nothing can be drawn the deal ends, and nobody buys into that
         if order and (draft.deal.stock or can_rebuild(rules, draft.deal)):
             draft.emit(ClaimOpened(action.seat, draft.deal.discards[-1], order))
             draft.emit(Asked(Phase.CLAIM, order))
