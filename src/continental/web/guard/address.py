@@ -1,4 +1,4 @@
-"""The address of whoever asks, and the address by which browsers know this server, also when a proxy stands between them."""
+"""Find the address of a client, and the address by which browsers know this server, also behind a proxy."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def site_of(connection: HTTPConnection) -> Site:
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return the address of whoever asks, as a key for limits: IPv4 as it is, IPv6 as its network of 64 bits.
+    """Return the address of the client, as a key for limits: IPv4 as it is, IPv6 as its network of 64 bits.
 
     If the connection comes from a named proxy, the address is the last one in X-Forwarded-For that is no named proxy.
     """

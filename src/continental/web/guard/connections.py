@@ -33,7 +33,7 @@ _log = logging.getLogger("continental.web")
 
 @dataclass(frozen=True, slots=True)
 class ConnectionLimits:
-    """What connections may hold. Seconds and bytes of one connection, except for `most` and `most_of_address`.
+    """The limits of connections. Seconds and bytes of one connection, except for `most` and `most_of_address`.
 
     `head_s` is for the whole head of a request, however its bytes drip in. `unread_s` is how long the other side may take none
     of what was sent to it. `most_head` also bounds what follows a body's chunks.

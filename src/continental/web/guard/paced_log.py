@@ -17,7 +17,7 @@ _OWN: Final = "continental"
 
 @dataclass(slots=True)
 class _Kind:
-    """What was said of one kind since a moment: the last of the lines that were kept back, and how many."""
+    """The lines of one kind that were kept back since a moment: the last of them, and how many."""
 
     since: float
     said: int = 0
@@ -56,7 +56,7 @@ class PacedLog(logging.Filter):
         return False
 
     def take_counts(self) -> list[logging.LogRecord]:
-        """Return a line for each kind of which lines were kept back and whose minute is over, and begin anew with these."""
+        """Return a line for each kind that has lines kept back and whose minute is over, and count these from nothing again."""
         now, found = self._now(), []
         for name, kind in tuple(self._kinds.items()):
             if now - kind.since < MINUTE_S:

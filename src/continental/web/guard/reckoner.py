@@ -1,4 +1,4 @@
-"""What takes a processor for longer than a moment, done off the event loop: few at once, some waiting, and no more than that."""
+"""Work off the event loop that takes a processor for longer than a moment: a few pieces at once, and a bounded queue."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ A = TypeVar("A")
 
 
 class Reckoner:
-    """One process's reckoning for people: threads of its own, so that it keeps bots and the store from nothing.
+    """The work that one process does for people, in threads of its own, so that bots and the store do not wait for it.
 
     `most_asked` may be under way or wait, half of them for one address, so that no address fills the queue by itself.
     """
@@ -36,9 +36,9 @@ class Reckoner:
         self._asked: dict[Future[Any], str | None] = {}
 
     async def work_out(self, work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
-        """What the work comes to. Raises TableRefused, code `too_much_to_reckon`, where too much waits, and what the work raises.
+        """Return the result of the work. Raises TableRefused, code `too_much_to_reckon`, if the queue is full.
 
-        Whoever goes away frees no thread: what has begun is finished, and counts until then.
+        A client that goes away frees no thread: work that has begun is finished, and counts until then.
         """
         address = ASKING.get()
         if not self._has_place(address) or self._shares.wait_s(address) > 0:

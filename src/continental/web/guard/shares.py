@@ -25,7 +25,7 @@ class ProcessorShares:
         self._meter = Meter(burst_s, share, now)
 
     def charge(self, address: str | None, seconds: float) -> None:
-        """Count that so much was done for the address."""
+        """Add the seconds to what the address has used."""
         if address is not None and seconds > 0:
             self._meter.charge(address, seconds)
 

@@ -1,1 +1,1 @@
-"""What one looks at to learn and to check: finished deals, the score sheet, the played example and the rules."""
+"""The pages for learning and checking: finished deals, the score sheet, the played example and the rules."""

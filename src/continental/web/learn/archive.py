@@ -71,7 +71,7 @@ class Archive:
             raise TableRefused("past_too_often")
 
     async def deal(self, room: str, match: int, number: str) -> ArchivedDeal:
-        """A deal that is over; raises TableRefused where there is none of that number."""
+        """Return a deal that is over. Raises TableRefused if there is none of that number."""
         state = (await self._tables.lobby.room(room)).state
         for place, mark in enumerate(state.deals):
             if mark.match == match and str(mark.number) == number:
@@ -155,7 +155,7 @@ class Archive:
     # --- what was sent
 
     async def _document(self, state: RoomState, kind: str, moment: object, write: Callable[[], Awaitable[bytes]]) -> bytes:
-        """What was sent before if nothing has come to it since; else it is written, once for all who ask meanwhile."""
+        """Return the document as sent before if nothing has changed since. Else write it, once for all who ask meanwhile."""
         key = (state.room, kind)
         kept = self._documents.get(key)
         if kept is not None and kept[0] == moment:

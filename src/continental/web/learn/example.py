@@ -1,4 +1,4 @@
-"""The played example: one prepared deal, played again by the engine, and where in it each lesson stands."""
+"""The played example: one prepared deal, played again by the engine, and the act at which each lesson stands."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def is_over(record: Record) -> bool:
 
 
 def record_of_deals(records: Sequence[Record]) -> Record:
-    """The record of a whole match out of those of its deals, in order; raises ValueError where there is none."""
+    """Join the records of a match's deals, in order. Raises ValueError if there are none."""
     if not records:
         raise ValueError("a match without a deal has no record")
     return replace(records[0], deals=tuple(deal for record in records for deal in record.deals))
@@ -97,10 +97,10 @@ def what_was_dealt(deal: PlayedDeal) -> Plain:
 
 
 def frames_of(record: Record) -> list[Plain]:
-    """The deal of a record act by act, played again by the engine: what happened, what everyone then held, and the standing.
+    """Return the deal of a record act by act, played again by the engine: the events, the hands after them, and the standing.
 
     Each frame's `hands` name only the seats whose cards changed. An event that shows the one seat it concerns more than the
-    others has both forms: `open` and `public`. Raises RecordError where the record is wrong.
+    others has both forms: `open` and `public`. Raises RecordError if the record is wrong.
     """
     rules = begin_record(record.head).rules
     held: dict[Seat, tuple[object, ...]] = {}

@@ -67,7 +67,7 @@ _MARKDOWN: Final = (
 
 
 def rules_text(key: str) -> str | None:
-    """The text of a rule set: `docs/rules/KEY.md`, which the installed package carries along; None where there is none."""
+    """Return the text of a rule set, `docs/rules/KEY.md`, which the installed package brings along. None if there is none."""
     if not re.fullmatch(r"[a-z_]+", key):
         return None
     installed = Path(str(resources.files("continental.web") / "rules_text" / f"{key}.md"))
@@ -76,7 +76,7 @@ def rules_text(key: str) -> str | None:
 
 
 def rules_html(rules: RuleSet) -> str:
-    """The text of a rule set, ready for a page; empty where there is none.
+    """Return the text of a rule set, ready for a page. Empty if there is none.
 
     A switch that departs from its default is told at the clauses that it belongs to.
     """
@@ -85,7 +85,7 @@ def rules_html(rules: RuleSet) -> str:
 
 
 def rules_words(key: str) -> Mapping[str, str]:
-    """What a rule set's text says, by the key of each piece; a switch is named as `{switch}`, its value as `{switch.value}`."""
+    """Return the words of a rule set's text by the key of each piece. A switch is `{switch}`, its value `{switch.value}`."""
     writer = _Writer({})
     writer.write(_text_for_page(load(key)) or "")
     return writer.pieces

@@ -23,17 +23,17 @@ from continental.play.terms import Seat
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """What one deal adds to the sheet: its row, None as long as it is not scored, and the places if it ended the match."""
+    """The part of the sheet that one deal adds: its row, None until it is scored, and the places if it ended the match."""
 
     row: Plain | None
     places: list[int] | None
 
 
 def row_of(events: Iterable[Event], before: Sequence[int]) -> SheetRow:
-    """The row of a deal with these events; `before` are the totals that it began with.
+    """Return the row of a deal with these events; `before` are the totals that it began with.
 
     A row is `{"number", "dealer", "points", "totals", "closed", "ran_out", "bought"}`; points and totals are by seat,
-    the totals with the buy-backs after the deal; `closed` is whoever got rid of every card, `bought` whoever bought back.
+    the totals with the buy-backs after the deal; `closed` is the seat that got rid of every card, `bought` whoever bought back.
     """
     hand, totals = tuple(events), list(before)
     row: Plain = {"number": 0, "dealer": None, "closed": None, "ran_out": False, "bought": []}

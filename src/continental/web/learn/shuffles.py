@@ -1,4 +1,4 @@
-"""What the page that checks shuffles has to know: how packs are made and dealt in each game, and the odds of jokers."""
+"""The facts for the page that checks shuffles: how packs are made and dealt in each game, and the odds of jokers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SHUFFLED: Final = 16
 
 @cache
 def packs_known() -> Plain:
-    """What is shuffled and dealt, by rule set, number of players and deal: the page that checks records holds no rules itself."""
+    """Return what is shuffled and dealt, by rule set, number of players and deal. The page itself holds no rules."""
     return {rules.key: {str(players): _packs(rules, players) for players in _counts(rules)} for rules in pages.games()}
 
 
@@ -53,7 +53,7 @@ def _deals_plainly(rules: RuleSet) -> bool:
 
 
 def odds_of(rules: RuleSet, players: int) -> list[Plain]:
-    """The odds of jokers at a table of so many, in percent and as one in so many."""
+    """Return the odds of jokers at a table of `players`, in percent."""
     return [
         {
             "jokers": row.jokers,

@@ -81,7 +81,7 @@ class NameWish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinksWish:
-    """Links to be made anew; `write` is the new key to write, if the browser has made one itself."""
+    """Links to replace; `write` is the new key to write, if the browser has made one itself."""
 
     write: Word | None = None
 

@@ -1,4 +1,4 @@
-"""What became of the entries of one request: written, written before, refused, or made on a version that others changed."""
+"""The results of the entries of one request: written, written before, refused, or in conflict with others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WRITTEN: Final[dict[int | str, dict[str, Any]]] = {
 
 
 def rows_of(came: list[WriteResult], pad: Pad, session: str) -> dict[int, Any]:
-    """The rows of the trail by version, where a conflict is to be told."""
+    """Return the rows of the trail by version if there is a conflict to show, else nothing."""
     return {row["v"]: row for row in show_trail(trail(pad.entries), session)} if _has_conflict(came) else {}
 
 

@@ -89,7 +89,7 @@ class Pads:
             raise TableRefused("kept_a_day")
 
     async def take_write(self, link: Link, request: Request, entries: int = 1, rows: int = 0) -> None:
-        """Count the entries of a request, on a pad of so many rows. Raises TableRefused if there is no room, or too many came."""
+        """Count the entries of a request, on a pad of `rows`. Raises TableRefused if there is no room, or too many."""
         await self.check_room(request)
         if not self._written.take(client_address(request), link.log.id, _weight(entries, rows)):
             raise TableRefused("writes_too_fast")
@@ -108,7 +108,7 @@ class Pads:
             raise TableRefused("pads_a_minute")
 
     async def own(self, link: Link, key: str, session: str | None) -> dict[str, Any]:
-        """What of a pad's state is told to one asker alone."""
+        """Return the part of a pad's state that is for one browser alone."""
         writes = link.role == "write"
         writers = await self.desk.store.writers(link.log)
         own = next((each for each in writers if each.session == session), None) if session is not None and writes else None
@@ -125,7 +125,7 @@ class Pads:
         }
 
     async def shown(self, link: Link, pad: Pad) -> SharedText:
-        """What of a pad's state everybody is told, made once for each version."""
+        """Return the part of a pad's state that everybody is shown, made once for each version."""
         return await self.views.part((link.log, pad.v, "state"), print_state, pad)
 
     async def season_state(self, link: Link, key: str, season: Season | None = None) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _weight(entries: int, rows: int) -> int:
 
 
 class Visitor:
-    """The browser behind a request: its session, and the secret it is given where it had none."""
+    """The browser behind a request: its session, and a new secret if it had none."""
 
     def __init__(self, request: Request) -> None:
         self._request = request
@@ -188,5 +188,5 @@ def called(name: str | None) -> str:
 
 
 def print_state(pad: Pad) -> SharedText:
-    """What everybody is told of a pad."""
+    """Return the part of a pad's state that everybody is shown."""
     return print_members({**show_pad(pad), "form": entry_form(pad.sheet.start.rules, pad.sums.opening.pack)})

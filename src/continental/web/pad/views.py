@@ -1,7 +1,7 @@
 """Answers about a pad that are long and alike for many: made once for each version, off the event loop, and compressed once.
 
 Only the part that is alike for all is compressed. The texts around it hold keys and drafts of one asker beside names and titles
-that others chose, and whoever sees the lengths of such answers could guess a key sign by sign if both were packed together
+that others chose, and an observer of the lengths of such answers could guess a key sign by sign if both were packed together
 (the attack BREACH). The part itself holds no key, and is packed without a look at the texts before it.
 """
 

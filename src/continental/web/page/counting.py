@@ -65,7 +65,7 @@ class RuntimeFile:
     is_packed: bool = False
 
     def plain(self) -> bytes:
-        """The file itself, for whoever cannot unpack it."""
+        """Return the file itself, for clients that cannot unpack it."""
         return gzip.decompress(self.body) if self.is_packed else self.body
 
 

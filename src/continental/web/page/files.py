@@ -1,4 +1,4 @@
-"""The page's files as they are served: for ever under their version, and packed for whoever can unpack them."""
+"""The page's files as they are served: for ever under their version, and packed for clients that can unpack them."""
 
 from __future__ import annotations
 

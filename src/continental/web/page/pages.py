@@ -205,16 +205,16 @@ def all_rules_page() -> str:
 
 
 def rules_page(key: str) -> str:
-    """The page of a rule set; raises Refused where there is none."""
+    """Return the page of a rule set. Raises Refused if there is none."""
     return rules_document(load(key))
 
 
 def rules_document(rules: RuleSet, room: str | None = None, setup: Setup | None = None) -> str:
-    """The rules as a page: as a table plays them, where a room and its setup are given."""
+    """Return the rules as a page, as a table plays them if a room and its setup are given."""
     switches = [switch for switch in rules.switches.values() if is_choice(switch)]
     return page("rules.html", rules=rules, text=rules_html(rules), room=room, setup=setup, switches=switches)
 
 
 def refusal_page(refused: Refused) -> str:
-    """A page for whoever opened an address in vain."""
+    """Return the page that shows a refusal to a person."""
     return page("refused.html", refused=refused)

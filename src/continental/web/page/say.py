@@ -33,7 +33,7 @@ class Element:
         return Markup("<{0}{1}>{2}</{0}>").format(self.tag, Markup().join(_attributes(given)), self.inner)
 
     def __html__(self) -> str:
-        """What templates write of it."""
+        """Return what templates write."""
         return self.html()
 
 
@@ -51,7 +51,7 @@ def english() -> Mapping[str, str]:
 
 
 def said(key: str) -> str:
-    """A text without slots, where no element can stand."""
+    """Return a text without slots, for places that hold no element."""
     return english()[key]
 
 
@@ -75,12 +75,12 @@ def element(tag: str, text: object, /, **attributes: Any) -> Element:
 
 
 def about(tag: str, switch: Switch) -> Element:
-    """What a switch is about."""
+    """Return the words for what a switch is about."""
     return element(tag, switch.about, data_about=switch.name)
 
 
 def value_of(tag: str, switch: Switch, value: str | int) -> Element:
-    """What a value of a switch means."""
+    """Return the words for a value of a switch."""
     if not switch.choices:
         return element(tag, value)
     return element(tag, switch.choices[str(value)], data_value=switch.name, data_choice=value)

@@ -26,7 +26,7 @@ from continental.web.table.trays import MOST_CARDS, look_at, parse_tray
 
 
 def hands_router(tables: Tables, reckoner: Reckoner) -> APIRouter:
-    """Return the addresses of hands. Counts are worked out by `reckoner`, off the event loop."""
+    """Return the addresses of hands. `reckoner` counts hands off the event loop."""
     router = APIRouter()
 
     @router.post("/count", responses=REFUSALS, summary="What a hand counts", openapi_extra=takes(CountWish))

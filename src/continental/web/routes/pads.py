@@ -51,7 +51,7 @@ from continental.web.table.wire import read_json_body
 
 
 def pads_router(pads: Pads, reckoner: Reckoner) -> APIRouter:
-    """Return the addresses of pads. Hands are counted by `reckoner`, off the event loop."""
+    """Return the addresses of pads. `reckoner` counts hands off the event loop."""
     router = APIRouter()
     _add_pages(router)
     _add_making(router, pads)

@@ -26,7 +26,7 @@ Key = tuple[RoomId, Seat]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What to work out, and whom to give it to on the event loop."""
+    """A piece of advice to work out, and the receiver of it on the event loop."""
 
     work: Callable[[], str]
     deliver: Callable[[str], None]

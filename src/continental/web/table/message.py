@@ -33,7 +33,7 @@ _NO_SEAT: Final = '"options":[],"count_options":null,"reasons":{},"standing":nul
 
 @dataclass(slots=True)
 class Kept:
-    """What the messages of one room use again: texts of the room and of the parts of the view."""
+    """The cache of one room's messages: texts of the room and of the parts of the view."""
 
     room: tuple[object, str] = (None, "")
     texts: ViewTexts = field(default_factory=ViewTexts)
@@ -55,7 +55,7 @@ class Speaker:
     def message(
         self, seat: Seat | None, events: Sequence[AnyEvent], said: Sequence[ChatLine] = (), *, with_feed: bool = False
     ) -> str:
-        """Where the room stands for a seat (None: for somebody watching), as JSON text."""
+        """Return the state of the room for a seat as JSON text. None is for somebody who watches."""
         room, state = self._room, self._room.state
         position, lines = state.position, room.chat if with_feed else said
         happened = ",".join([text for event in events if (text := self._event_text(event, seat))])
@@ -86,7 +86,7 @@ class Speaker:
         return self._clock_texts[shown]
 
     def _event_text(self, event: AnyEvent, seat: Seat | None) -> str:
-        """The event as the seat may know it, empty where it may not know of it; what everybody may know is written once."""
+        """Return the event as the seat may know it, empty if it may not. What everybody may know is written once."""
         if is_for_all(event):
             if id(event) not in self._public:
                 self._public[id(event)] = (event, write_json(show_event(event, None)))
@@ -110,12 +110,12 @@ class Speaker:
 
 
 def state_message(room: Room, seat: Seat | None, events: Sequence[AnyEvent], now: Millis, *, with_feed: bool = False) -> str:
-    """Where the room stands for one seat (None: for somebody watching), as JSON text."""
+    """Return the state of the room for one seat as JSON text. None is for somebody who watches."""
     return Speaker(room, now).message(seat, events, with_feed=with_feed)
 
 
 def _room_text(room: Room, kept: Kept) -> str:
-    """The room's part, written anew where something has changed of all that `room_part` looks at."""
+    """Return the room's part, written again if something that `room_part` looks at has changed."""
     state = room.state
     standing = None if state.position is None else state.position.standing
     now = (state.chairs, state.host, state.match, state.phase, standing, room.here, room.watching)
@@ -125,7 +125,7 @@ def _room_text(room: Room, kept: Kept) -> str:
 
 
 def room_part(state: RoomState, here: frozenset[Seat], watching: int) -> Plain:
-    """What everybody may know of the room."""
+    """Return what everybody may know of the room."""
     setup = state.setup
     return {
         "id": state.room,
@@ -201,7 +201,7 @@ def _next_part(room: Room, now: Millis) -> Plain | None:
 
 
 def refusal_message(refused: Refused, *, re: str | None, version: int | None) -> str:
-    """What a browser is told of a request that was refused."""
+    """Return the message about a refused request."""
     message: dict[str, Any] = refusal_part(refused)
     if re is not None:
         message["re"] = re

@@ -1,4 +1,4 @@
-"""What cards put together are to a contract: how each tray reads as a meld, what is missing, and the act that lays them down."""
+"""Read trays of cards for a contract: how each reads as a meld, what is missing, and the act that lays them down."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def _with_wild(meld: Meld, stand_ins: Cards) -> Meld:
 
 
 def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray]) -> Plain:
-    """What the trays are, as plain values: `trays` with their `ways`, what is `missing`, the `act` where they go down so.
+    """Return how the trays read, as plain values: `trays` with their `ways`, what is `missing`, the `act` if they go down.
 
-    `ways` are all readings of a tray, `reads` the one meant: with the parts that were chosen, and where it can be one with
-    which all trays go down. `ready`: they would go down in the seat's turn. `says`: the refusal, where all of them are
-    melds and none is missing. Where the deal ended while the question came, nothing can be said of them any more. Raises
-    TableRefused, code `not_playing`, where the rule set has no contracts or the seat is not dealt in.
+    `ways` are all readings of a tray, `reads` the one meant: with the parts that were chosen, and if possible one with
+    which all trays go down. `ready`: they would go down in the seat's turn. `says`: the refusal, if all of them are
+    melds and none is missing. If the deal ended while the question came, nothing can be said of them any more. Raises
+    TableRefused, code `not_playing`, if the rule set has no contracts or the seat is not dealt in.
     """
     deal = position.deal
     if not rules.plays(GoDown) or deal is None or seat not in deal.seats:
@@ -110,7 +110,7 @@ def _told(ways: Sequence[Meld], meant: Meld | None) -> Plain:
 
 
 def _missing(ways: Sequence[tuple[Meld, ...]], contract: Contract) -> list[Need]:
-    """What the contract still asks for beside these trays."""
+    """Return what the contract still asks for beside these trays."""
     open_needs = sorted(contract.needs, key=lambda need: -need.size)
     for tray in ways:
         done = next((need for need in open_needs for way in tray if way.kind == need.kind and len(way.cards) >= need.size), None)
