@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, WebSocketRoute, expect
 
 from continental.play.actions import Take
 from continental.play.terms import Seat
@@ -148,6 +148,38 @@ def test_the_sorts_put_suits_ranks_and_melds_together(ana: Person) -> None:
     expect(ana.page.get_by_role("button", name="Melds")).to_have_attribute("aria-pressed", "true")
     melded = ana.page.eval_on_selector_all(".worth .meld .face", "all => all.length")
     assert 0 <= melded <= 10
+
+
+def test_while_advice_is_awaited_its_line_keeps_its_place_unseen(ana: Person) -> None:
+    held: list[str] = []
+    pages: list[WebSocketRoute] = []
+
+    def through(page: WebSocketRoute) -> None:
+        pages.append(page)
+        server = page.connect_to_server()
+        # of the hand before the draw advice is let through, of the one after it not yet
+        server.on_message(lambda text: held.append(str(text)) if is_held(str(text)) else page.send(text))
+
+    def is_held(text: str) -> bool:
+        return text.startswith('{"advice"') and '"thrown":"' in text
+
+    ana.page.route_web_socket("**/socket", through)
+    ana.page.reload()
+    ana.wait_to_be_asked()
+    line = ana.page.locator(".hand .worth")
+    expect(line).to_be_visible()
+    before = line.bounding_box()
+    draw(ana)
+    expect(line).to_have_class("worth waits")
+    expect(line).to_be_hidden()
+    assert line.bounding_box() == before
+    while not held:
+        ana.page.wait_for_timeout(10)
+    pages[-1].send(held[-1])
+    expect(line).to_have_class("worth")
+    expect(line).to_contain_text("throwing")
+    pages[-1].send(held[-1].replace('"v":', '"v":9'))  # of a version that is not shown
+    expect(line).to_have_class("worth")
 
 
 def test_what_is_touched_out_of_turn_says_why(ana: Person) -> None:
