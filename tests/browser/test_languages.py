@@ -1,32 +1,23 @@
-"""A further language is one file of words: tried with one whose every word is marked and longer, on a phone's screen."""
+"""A further language is one folder of words: tried with one whose every word is marked and longer, on a phone's screen."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from continental.cli.language import write as write_folder
 from continental.rules.tables import catalogue
-from continental.web.learn.rules_page import rules_words
-from continental.web.page.language_file import language_file
-from continental.web.page.pages import languages
-from continental.web.page.say import english
-from tests.browser.made_up import ENGLISH_LEFT, MADE_UP, NAMES, NOT_TRANSLATED
+from continental.web.page.languages import lacking, languages
+from continental.words import ENGLISH
+from tests.browser.made_up import ENGLISH_LEFT, NAMES, NOT_TRANSLATED, speak
 from tests.browser.person import PHONE, Person, make_table
 from tests.browser.scorer import closed, make_pad, write
-
-ANNOUNCED: Final = """
-localStorage.setItem("continental:language", '"xx"');
-new MutationObserver(() => {
-  const page = document.documentElement;
-  if (page && page.dataset.languages === "en") page.dataset.languages = "en xx";
-}).observe(document, {childList: true});
-"""
-"""The language is chosen, and the page says that there is one more, as the server would with one more file."""
 
 CLIPPED: Final = """() => [...document.querySelectorAll("button, .button, .chip, summary, h1, h2, label")]
   .filter((one) => one.checkVisibility() && !one.closest(".unseen, .card") && !one.matches(".card, .unseen"))
@@ -42,31 +33,12 @@ REFUSED: Final = {"refused": {"code": "rooms_an_hour", "sentence": "English.", "
 """What the server would answer a table too many."""
 
 
-LACKS: Final = """async ({code, pages, rules}) => {
-  const take = async (name) => await import(`/static/words/${name}.js`);
-  const {words} = await take(code);
-  const own = (await take("en")).words;
-  const melds = await take("en-melds");
-  const apart = {...await take("en-start"), ...await take("en-seldom"), melds: melds.melds, ...await take("en-pad")};
-  const all = {...own, ...apart, ...(await take("en-learning")).learning, events: {...own.events, ...melds.events}, pages, rules};
-  const lacks = (has, wants, at) => {
-    if (typeof has !== typeof wants && !(at.startsWith("pages.") && typeof has === "function")) return [at];
-    if (typeof wants !== "object" || wants === null || Array.isArray(wants)) return [];
-    return Object.keys(wants).flatMap((key) => lacks(has[key], wants[key], `${at}${key}.`));
-  };
-  const fetched = typeof words.rules === "function" ? await words.rules() : words.rules;
-  return lacks({...words, rules: fetched}, all, "");
-}"""
-"""What English says and the language does not."""
-
-
 @pytest.fixture
 def reader(browser: Browser) -> Iterator[Person]:
     """Somebody with a phone whose language is the made-up one."""
     person = Person.come(browser, viewport=PHONE, touch=True)
 
-    person.page.route("**/words/xx.js", lambda route: route.fulfill(body=MADE_UP, content_type="text/javascript"))
-    person.page.add_init_script(ANNOUNCED)
+    speak(person.page, "xx")
     yield person
     person.leave()
 
@@ -80,7 +52,7 @@ def assert_in_its_language(person: Person) -> None:
     assert person.page.evaluate(ENGLISH_LEFT, list(NAMES)) == []
 
 
-def test_a_further_language_is_one_file_and_clips_no_button(served: str, reader: Person) -> None:
+def test_a_further_language_is_one_folder_and_clips_no_button(served: str, reader: Person) -> None:
     page = reader.page
     reader.open(served)
     page.get_by_text("Makeëë a tableëë").click()
@@ -119,37 +91,6 @@ def test_a_further_language_is_one_file_and_clips_no_button(served: str, reader:
         page.locator(shown).first.wait_for()
         expect(page.locator("main h1")).to_contain_text("ë")
         assert_in_its_language(reader)
-
-
-@pytest.mark.parametrize(
-    "file",
-    [
-        "export const words = {",
-        "throw new Error('no');",
-        "export const words = null;",
-        "export const words = { start_page: {}, pad: { title: 3 }, melds: null, pages: { 'to.start': null }, money: 7 };",
-        "export const words = { number: () => { throw new Error('no'); }, rules: () => Promise.reject(new Error('no')) };",
-    ],
-    ids=["no_script", "fault", "nothing", "begun", "failing"],
-)
-def test_what_a_language_cannot_say_is_said_in_english(served: str, browser: Browser, file: str) -> None:
-    def texts(person: Person, document: str) -> dict[str, str]:
-        told = {}
-        for path, shown in (("/", "#start button"), ("/hand", "#hand main"), ("/pad", "main h2"), ("/rules/house", document)):
-            person.open(served + path)
-            person.page.locator(shown).first.wait_for()
-            if path == "/hand":  # its last sentence comes once the files for counting offline are kept
-                expect(person.page.locator("body")).to_contain_text("without a connection too", timeout=60_000)
-            person.page.evaluate("document.querySelector('[data-foreign]')?.remove()")  # it says that the text is in English
-            told[path] = person.page.locator("body").inner_text()
-        return told
-
-    english_reader, reader = Person.come(browser), Person.come(browser)
-    reader.page.route("**/words/xx.js", lambda route: route.fulfill(body=file, content_type="text/javascript"))
-    reader.page.add_init_script(ANNOUNCED)
-    assert texts(reader, '.document[lang="xx"]') == texts(english_reader, ".document")
-    reader.leave()
-    english_reader.leave()
 
 
 def test_a_contract_game_is_told_in_the_language(served: str, reader: Person) -> None:
@@ -191,8 +132,7 @@ def test_no_page_without_a_table_keeps_english_words(served: str, reader: Person
 def test_a_language_from_right_to_left_turns_the_pages_and_leaves_the_cards(served: str, browser: Browser) -> None:
     person = Person.come(browser, viewport=PHONE, touch=True)
     page = person.page
-    page.route("**/words/he.js", lambda route: route.fulfill(body=MADE_UP, content_type="text/javascript"))
-    page.add_init_script(ANNOUNCED.replace("xx", "he"))
+    speak(page, "he")
     table = make_table(person.context.request, served, seats=4, bots=3, start=True)
     for address, shown in ((f"{served}/", "h1"), (f"{served}/rules/house", ".document"), (table, ".prompt.mine")):
         person.open(address)
@@ -240,30 +180,14 @@ def test_the_rules_are_said_piece_by_piece_and_what_is_not_stays_english(served:
     assert page.locator("[data-rule='1']").get_attribute("lang") == "en"
 
 
-def spoken(browser: Browser, code: str, text: str | None) -> Person:
-    """Somebody whose language is that of the file `text`, or of the repository's own."""
-    person = Person.come(browser)
-    if text is not None:
-        person.page.route(f"**/words/{code}.js", lambda route: route.fulfill(body=text, content_type="text/javascript"))
-        person.page.add_init_script(ANNOUNCED)
-    return person
+def test_a_language_lacks_nothing() -> None:
+    assert [each for code in languages() if code != ENGLISH for each in lacking(code)] == []
 
 
-FETCHED: Final = language_file("xx").replace("\n  rules,\n", "\n  rules: async () => rules,\n")
-"""The file with rules that are fetched when they are shown."""
-
-
-@pytest.mark.parametrize("code", [*(code for code in languages() if code != "en"), "xx"])
-def test_a_language_lacks_nothing(served: str, browser: Browser, code: str) -> None:
-    person = spoken(browser, code, FETCHED if code == "xx" else None)
-    person.open(f"{served}/offline")  # a page that has no words of a table to wait for
-    rules = {key: dict(rules_words(key)) for key in catalogue()}
-    assert person.page.evaluate(LACKS, {"code": code, "pages": dict(english()), "rules": rules}) == []
-    person.leave()
-
-
-def test_the_file_to_be_translated_says_what_english_says(served: str, browser: Browser) -> None:
-    reader, other = spoken(browser, "en", None), spoken(browser, "xx", FETCHED)
+def test_the_folder_to_be_translated_says_what_english_says(served: str, browser: Browser, tmp_path: Path) -> None:
+    write_folder(tmp_path / "xx")
+    reader, other = Person.come(browser), Person.come(browser)
+    speak(other.page, "xx", {file.stem: file.read_text("utf-8") for file in (tmp_path / "xx").iterdir()})
     paths = ("/", "/example", "/verify", "/pad", "/hand", "/r/nobodys", "/rules", *(f"/rules/{key}" for key in catalogue()))
     table = make_table(reader.page.request, served, seats=4, bots=3, start=True, switches={"split_gap": 20}).removeprefix(served)
     for path in (*paths, f"{table}/rules", f"{table}/verify"):

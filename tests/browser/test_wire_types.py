@@ -11,6 +11,7 @@ from continental.codec import type_tag
 from continental.play.view import SeenEvent
 from continental.table.events import RoomEvent
 from continental.web.page.wire_types import NAMED, wire_types
+from continental.words import read
 
 STATIC = Path(str(resources.files("continental.web") / "static"))
 SCRIPTS = sorted(STATIC.rglob("*.js"))
@@ -26,39 +27,20 @@ def test_the_modules_name_types_of_the_wire_that_there_are() -> None:
     assert set(re.findall(r"wire-types\.js\"\)\.(\w+)", text)) == {*NAMED}
 
 
-def events_told(text: str) -> set[str]:
-    """The kinds of events that a file of words has lines for."""
-    told = text[text.index("const events = {") : text.index("\n};\n", text.index("const events = {"))]
-    return set(re.findall(r"^  (\w+): ", told, re.MULTILINE))
-
-
 def test_every_event_has_its_words_or_is_left_unsaid_on_purpose() -> None:
-    text = (STATIC / "words" / "en.js").read_text()
-    said = events_told(text) | events_told((STATIC / "words" / "en-melds.js").read_text())
-    unsaid_row = re.search(r"const UNSAID = \[(.*?)\];", text, re.DOTALL)
+    texts = {key.removeprefix("events.") for name in ("table", "melds") for key in read(name) if key.startswith("events.")}
+    unsaid_row = re.search(r"const UNSAID = \[(.*?)\];", (STATIC / "shared" / "telling.js").read_text(), re.DOTALL)
     assert unsaid_row is not None
     unsaid = set(re.findall(r'"(\w+)"', unsaid_row[1]))
-    drawn_together = {"paid"}
-    assert not said & unsaid
+    put_together = {"paid", "match_ended"}
     sent = {type_tag(kind) for kind in (*get_args(SeenEvent), *get_args(RoomEvent))}
-    assert sent - said - unsaid - drawn_together == set(), (
-        "give the new event its words in en.js or en-melds.js, or name it in UNSAID"
-    )
-    assert (said | unsaid | drawn_together) - sent == set(), "no event of that name is sent any more"
+    said = {kind for kind in sent if any(text == kind or text.startswith(f"{kind}_") for text in texts)}
+    assert not said & unsaid
+    assert sent - said - unsaid - put_together == set(), "give the new event a text in words/en, or name it in UNSAID"
+    assert (unsaid | put_together) - sent == set(), "no event of that name is sent any more"
+    assert {text for text in texts if not any(text == kind or text.startswith(f"{kind}_") for kind in said)} == set()
 
 
 def test_no_module_builds_markup_from_text() -> None:
     for part in SCRIPTS:
         assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(", part.read_text()), part
-
-
-def test_every_word_of_the_table_is_said_somewhere() -> None:
-    text = (STATIC / "words" / "en.js").read_text()
-    words = set(re.findall(r"^  (\w+)[:,]", text[text.index("export const words = {") :], re.MULTILINE))
-    said = "".join(part.read_text() for part in SCRIPTS)
-    taken_out = {word for row in re.findall(r"\{ ([\w, ]+) \} = words", said) for word in row.split(", ")}
-    by_name_of_the_act = {"knock", "close", "continental", "straight_flush"}
-    assert len(words) > 150
-    assert {
-        word for word in words - taken_out - by_name_of_the_act if not re.search(rf"\b(?:words|all|table)\.{word}\b", said)
-    } == set()

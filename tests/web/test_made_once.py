@@ -16,7 +16,8 @@ from continental.rules.load import load
 from continental.rules.tables import CATALOGUE
 from continental.table.ports import RoomId
 from continental.web.page import pages
-from continental.web.page.pages import games, static_version
+from continental.web.page.languages import games
+from continental.web.page.pages import static_version
 from tests.web.kit import Served, make_room, serving
 
 ONCE = (
@@ -34,7 +35,7 @@ ONCE = (
     "/offline",
     "/service-worker.js",
     "/static/table/app.js",
-    "/static/words/en.js",
+    "/static/words/en/table.json",
 )
 OF_KEYS = ("/pad/somekey", "/season/somekey")
 

@@ -8,11 +8,13 @@ from urllib.parse import urljoin
 import httpx2
 import pytest
 
+from continental.web.page.pages import static_version
 from tests.web.kit import serving
 
 MOST_BYTES = 60_000
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 LINKED = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:js|css|svg|png|webmanifest))"')
+WORDS = re.compile(r'\bsurface\("(\w+)"\)')
 IMPORTED = re.compile(r'(?:\bfrom|^import|\bawait import\()\s*"(\.[^"]+\.js)"', re.MULTILINE)
 """What a script needs before it can show anything; what it loads later, when it is asked for, is no part of the page's weight."""
 
@@ -30,9 +32,10 @@ async def weights(browser: httpx2.AsyncClient, page: str) -> dict[str, int]:
         if address == page:
             left += [name for name in LINKED.findall(answer.text) if name not in found and "/icons/" not in name]
         elif address.endswith(".js"):
-            names = {urljoin(address, name) for name in IMPORTED.findall(COMMENT.sub("", answer.text))}
-            if address.endswith("/words.js") and "/pad/" not in address:
-                names.remove(urljoin(address, "../foreign.js"))  # for languages that are not English
+            script = COMMENT.sub("", answer.text)
+            names = {urljoin(address, name) for name in IMPORTED.findall(script)}
+            if not address.endswith(("/server-texts.js", "/say.js")):  # which fetches words for languages that are not English
+                names |= {f"/static/v-{static_version()}/words/en/{name}.json" for name in WORDS.findall(script)}
             left += [name for name in names if name not in found and name not in left]
     return found
 
@@ -42,5 +45,5 @@ async def test_a_page_of_the_pad_weighs_less_than_60_kilobytes_as_it_is_sent(pat
     async with serving() as served, served.client() as browser:
         files = await weights(browser, path)
     names = {address.rsplit("/", 1)[-1] for address in files}
-    assert {"page.css", "pad.css", "dom.js", "keep.js", "en.js", "en-pad.js"} <= names, "the crawl has found the page's parts"
+    assert {"page.css", "pad.css", "dom.js", "keep.js", "table.json", "pad.json"} <= names, "the crawl has found the page's parts"
     assert sum(files.values()) < MOST_BYTES, sorted(files.items(), key=lambda file: -file[1])

@@ -30,6 +30,7 @@ from continental.web.learn.shuffles import packs_known, percent
 from continental.web.page import pages
 from continental.web.page.say import element
 from continental.web.page.shell import shell_files
+from continental.words import read
 from tests.table.kit import deals_of_room
 from tests.web.kit import Person, Served, make_room, serving
 
@@ -378,9 +379,8 @@ def test_the_example_keeps_to_the_rules_and_its_lessons_stand_where_they_say() -
 
 
 def test_every_lesson_has_its_words() -> None:
-    words = (pages.STATIC / "words" / "en-learning.js").read_text("utf-8")
-    lessons = words[words.index("lessons: {") :]
-    assert [lesson.says for lesson in LESSONS if f"      {lesson.says}: [" not in lessons] == []
+    lessons = {key.split(".")[2] for key in read("learning") if key.startswith("example.lessons.")}
+    assert {lesson.says for lesson in LESSONS} == lessons
 
 
 async def test_the_example_is_served(served: Served) -> None:

@@ -27,6 +27,7 @@ SAMPLES: Final[Mapping[str, list[Any]]] = {
     "cards": [[], ["JK"], ["2D", "JK"]],
     "time": [-5, 0, 999, 59_001, 600_000],
     "capital": ["", "a card"],
+    "series": [[], ["Ana"], ["Ana", "Bo"]],
 }
 WORDS: Final = ROOT / "src" / "continental" / "words"
 SURFACES: Final = sorted(path.stem for path in (WORDS / "en").glob("*.json"))
@@ -35,7 +36,7 @@ PLURAL: Final = re.compile("_(zero|one|two|few|many|other)$")
 READER: Final = """
 import { teller } from "./src/continental/web/static/shared/catalogue.js";
 const { texts, asked } = JSON.parse(await new Response(Deno.stdin.readable).text());
-const told = asked.map(([surface, key, given]) => teller(texts[surface], texts.format, "en").say(key, given));
+const told = asked.map(([surface, key, given]) => teller(texts[surface], texts.format, "en").t(key, given));
 console.log(JSON.stringify(told));
 """
 

@@ -18,7 +18,7 @@ COMMANDS: Final = {
     "score": "a match on paper kept hand by hand: sums, mistakes mended, who pays whom",
     "settle": "a match on paper from a file: totals, pot, and who owes whom",
     "replay": "step through a record, or verify it",
-    "language": "the file of a further language for the pages, to be translated",
+    "language": "the folder of a further language, to be translated",
     "arena": "bots against bots over many deals",
 }
 """Every command, and what it is for."""

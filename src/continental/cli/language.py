@@ -1,35 +1,73 @@
-"""`continental language`: the file of a further language for the pages, in English yet, for a translator to write over."""
+"""`continental language`: the folder of a further language, in English as far as it is not translated."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from continental.cli.parser import Parser
 from continental.play.refusal import Refused
+from continental.rules.load import load
+from continental.rules.tables import catalogue
+from continental.words import ENGLISH, flat
 
 
 def main(argv: Sequence[str]) -> int:
-    """Print the file; 0, or 2 with a sentence on stderr."""
+    """Write the folder; 0, or 2 with a sentence on stderr."""
     parser = Parser(
         prog="continental language",
-        description="Print the file of a further language for the pages. All of it is English yet, to be written over.",
+        description="Write the files of a further language into a folder. Texts that are there stay. Missing ones are English.",
     )
-    parser.add_argument("code", metavar="CODE", help="the language, such as de")
-    code = parser.parse_args(list(argv)).code
-    if code == "en":
-        print("The pages are in English already; a further language has another code, such as de.", file=sys.stderr)
+    parser.add_argument("folder", metavar="FOLDER", help="the folder, named after the language, such as src/continental/words/de")
+    folder = Path(parser.parse_args(list(argv)).folder)
+    if folder.name == ENGLISH:
+        print("The words are in English already. A further language has another code, such as de.", file=sys.stderr)
         return 2
-    if not re.fullmatch(r"[a-z]{2,3}", code):
-        print(f"A further language is named by two or three small letters, such as de, not {code[:30]!r}.", file=sys.stderr)
+    if not re.fullmatch(r"[a-z]{2,3}", folder.name):
+        print(
+            f"A further language is named by two or three small letters, such as de, not {folder.name[:30]!r}.", file=sys.stderr
+        )
         return 2
-    from continental.web.page.language_file import language_file
-
     try:
-        text = language_file(code)
+        added, kept = write(folder)
     except Refused as refused:  # a rule set of the catalogue that does not fit; its name is in the sentence
         print(refused.sentence, file=sys.stderr)
         return 2
-    print(text, end="")
+    except (OSError, ValueError) as fault:
+        print(f"The files cannot be written: {fault}.", file=sys.stderr)
+        return 2
+    print(f"{folder}: {added} texts to translate, {kept} that were there.")
     return 0
+
+
+def write(folder: Path) -> tuple[int, int]:
+    """Write every file of a language, and return how many texts are new and how many stood there.
+
+    Raises OSError, ValueError for a file that is no JSON, and Refused for a rule set that does not fit. Nothing is written then.
+    """
+    from continental.web.page.languages import english, merged, surfaces
+
+    for key in catalogue():
+        load(key)
+    found = {name: _read(folder / f"{name}.json") for name in surfaces()}
+    folder.mkdir(parents=True, exist_ok=True)
+    added = kept = 0
+    for name, own in found.items():
+        whole = merged(english(name), own)
+        (folder / f"{name}.json").write_text(json.dumps(whole, ensure_ascii=False, indent=2) + "\n", "utf-8")
+        stood = flat(own)
+        kept += sum(1 for key in flat(whole) if key in stood)
+        added += sum(1 for key in flat(whole) if key not in stood)
+    return added, kept
+
+
+def _read(file: Path) -> dict[str, object]:
+    if not file.exists():
+        return {}
+    found = json.loads(file.read_text("utf-8"))
+    if not isinstance(found, dict):
+        raise ValueError(f"{file.name} is no JSON object")
+    return found

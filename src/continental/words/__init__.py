@@ -20,15 +20,15 @@ Texts = Mapping[str, str]
 """The texts of a surface by their keys, of which those in parts are joined by dots."""
 Formatter = Callable[[Any], str]
 
-_FOLDER: Final = resources.files("continental.words")
-_SLOT: Final = re.compile(r"{{\s*(\w+)\s*(?:,\s*(\w+)\s*)?}}")
+FOLDER: Final = resources.files("continental.words")
+SLOT: Final = re.compile(r"{{\s*(\w+)\s*(?:,\s*(\w+)\s*)?}}")
+"""A slot of a text: its name, and the name of its formatter, if it has one."""
 
 
 @cache
 def read(surface: str, language: str = ENGLISH) -> Texts:
     """Return the texts of one file of a language. Raises FileNotFoundError if there is none."""
-    found = json.loads((_FOLDER / language / f"{surface}.json").read_text("utf-8"))
-    return MappingProxyType(dict(_flat(found, "")))
+    return MappingProxyType(flat(json.loads((FOLDER / language / f"{surface}.json").read_text("utf-8"))))
 
 
 def part(surface: str, name: str) -> Texts:
@@ -37,18 +37,23 @@ def part(surface: str, name: str) -> Texts:
     return MappingProxyType({key.removeprefix(start): text for key, text in read(surface).items() if key.startswith(start)})
 
 
+def flat(found: Mapping[str, Any]) -> dict[str, str]:
+    """Return the texts of a file by their keys: `{"waits": {"draw": "…"}}` is `{"waits.draw": "…"}`."""
+    return dict(_flat(found, ""))
+
+
 def _flat(found: Mapping[str, Any], start: str) -> Iterator[tuple[str, str]]:
     for key, value in found.items():
         if isinstance(value, str):
             yield start + key, value
-        else:
+        elif isinstance(value, dict):
             yield from _flat(value, f"{start}{key}.")
 
 
 @lru_cache(maxsize=4096)
 def slots(text: str) -> tuple[str, ...]:
     """Return the names of the slots of a text, each once: `slots("{{name}} has {{count}}")` is `("name", "count")`."""
-    return tuple(dict.fromkeys(name for name, _ in _SLOT.findall(text)))
+    return tuple(dict.fromkeys(name for name, _ in SLOT.findall(text)))
 
 
 def choose(texts: Texts, key: str, given: Mapping[str, object]) -> str:
@@ -71,7 +76,7 @@ def _category(count: int) -> str:
 
 def fill(text: str, given: Mapping[str, object]) -> str:
     """Return the text with its slots filled. Raises KeyError for a slot without a value, and for an unknown formatter."""
-    return _SLOT.sub(lambda slot: FORMATTERS[slot[2]](given[slot[1]]) if slot[2] else str(given[slot[1]]), text)
+    return SLOT.sub(lambda slot: FORMATTERS[slot[2]](given[slot[1]]) if slot[2] else str(given[slot[1]]), text)
 
 
 def say(texts: Texts, key: str, given: Mapping[str, object] = MappingProxyType({})) -> str:
@@ -122,6 +127,10 @@ def _time(milliseconds: int) -> str:
     return _formed("minutes", minutes=minutes, seconds=f"{seconds:02}") if minutes else _formed("seconds", seconds=seconds)
 
 
+def _series(parts: Sequence[str]) -> str:
+    return read("format")["between"].join(parts)
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -134,9 +143,10 @@ FORMATTERS: Final[Mapping[str, Formatter]] = MappingProxyType(
         "gain": _gain,
         "list": _list,
         "card": _card,
-        "cards": lambda cards: " ".join(map(_card, cards)),
+        "cards": lambda cards: _series([*map(_card, cards)]),
         "time": _time,
         "capital": _capital,
+        "series": _series,
     }
 )
 """How the value of a slot is written, by the name behind the comma."""

@@ -10,7 +10,7 @@ from continental.codec import Plain
 from continental.hands.joker_odds import joker_odds
 from continental.play.actions import GoDown
 from continental.rules.base import RuleSet
-from continental.web.page import pages
+from continental.web.page.languages import games
 
 MOST_SHUFFLED: Final = 16
 """The last deal of which the page is told how packs and hands grow."""
@@ -19,7 +19,7 @@ MOST_SHUFFLED: Final = 16
 @cache
 def packs_known() -> Plain:
     """Return what is shuffled and dealt, by rule set, number of players and deal. The page itself holds no rules."""
-    return {rules.key: {str(players): _packs(rules, players) for players in _counts(rules)} for rules in pages.games()}
+    return {rules.key: {str(players): _packs(rules, players) for players in _counts(rules)} for rules in games()}
 
 
 def _counts(rules: RuleSet) -> range:

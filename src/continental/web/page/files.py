@@ -46,4 +46,4 @@ def _read(name: str) -> Document:
     suffix = name[name.rindex(".") :] if "." in name else ""
     kind = KINDS.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     is_text = kind.startswith("text/")
-    return document_of((pages.STATIC / name).read_bytes(), f"{kind}; charset=utf-8" if is_text else kind)
+    return document_of(pages.static_bytes(name), f"{kind}; charset=utf-8" if is_text else kind)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import logging
 import posixpath
 import re
 from collections.abc import Mapping
@@ -22,15 +21,15 @@ from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.rules.melding import MeldingKind
 from continental.rules.switches import Switch
-from continental.rules.tables import catalogue, file_of
 from continental.table.setup import Setup
 from continental.web.learn.rules_page import rules_html
+from continental.web.page.languages import fetched, games, languages, served
 from continental.web.page.say import about, element, refusal, said, say, value_of
+from continental.words import ENGLISH
 
-_log = logging.getLogger("continental.web")
 STATIC: Final = Path(str(resources.files("continental.web") / "static"))
-TABLE_SCRIPTS: Final = ("table/app.js", "words/en.js")
-"""The scripts that every table's page begins with."""
+WORDS: Final = "words/"
+"""How the names of files of words begin, which stand in `continental.words`."""
 _IMPORT: Final = re.compile(r"""^(?:import|export)\b(?:[^"';]*\bfrom)?\s*"(\.[^"]+)";""", re.MULTILINE)
 _PAGES: Final = Environment(loader=PackageLoader("continental.web"), autoescape=select_autoescape(), trim_blocks=True)
 _PAGES.globals.update(say=say, said=said, element=element, about=about, value_of=value_of, refusal=refusal)
@@ -39,7 +38,16 @@ _PAGES.globals.update(say=say, said=said, element=element, about=about, value_of
 @cache
 def static_files() -> frozenset[str]:
     """Return the names of all files under `static`, as they were when this process first looked."""
-    return frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+    files = frozenset(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file())
+    return files | {f"{WORDS}{language}/{surface}.json" for language in languages() for surface in fetched(language)}
+
+
+def static_bytes(name: str) -> bytes:
+    """Return what one of the `static_files` holds."""
+    if not name.startswith(WORDS):
+        return (STATIC / name).read_bytes()
+    language, surface = name.removeprefix(WORDS).removesuffix(".json").split("/")
+    return served(surface, language)
 
 
 @cache
@@ -47,7 +55,7 @@ def static_version() -> str:
     """Return a word that is another one if any file under `static` is another. A running server keeps to what it began with."""
     digest = hashlib.sha256()
     for name in sorted(static_files()):
-        digest.update(name.encode() + b"\0" + (STATIC / name).read_bytes() + b"\0")
+        digest.update(name.encode() + b"\0" + static_bytes(name) + b"\0")
     return digest.hexdigest()[:12]
 
 
@@ -62,31 +70,9 @@ def read_templates() -> None:
         _PAGES.get_template(name)
 
 
-def languages() -> tuple[str, ...]:
-    """The languages that the pages speak: one file of words each under `static/words`."""
-    return tuple(sorted(path.stem for path in (STATIC / "words").glob("*.js") if path.stem.isalpha()))
-
-
 def lobby_page() -> str:
     """The page on which a table is made."""
     return page("lobby.html", rules=rules_offered(), bots=BOT_NAMES)
-
-
-@cache
-def games() -> tuple[RuleSet, ...]:
-    """Return every rule set whose file can be read, those for money first.
-
-    One whose file cannot be read is left out, and the log says so once.
-    """
-    found: list[RuleSet] = []
-    for named in catalogue():
-        try:
-            found.append(load(named))
-        except Refused as refused:  # its sentence names the file
-            _log.error("the rule set %s is left out: %s", named, refused.sentence)
-        except Exception as fault:  # noqa: BLE001 - whatever is wrong in one file, the others are played
-            _log.error("the rule set %s is left out: %s in %s", named, fault, file_of(named))
-    return tuple(sorted(found, key=lambda rules: (rules.scoring.kind, rules.key)))
 
 
 def rules_offered() -> str:
@@ -150,18 +136,25 @@ def table_page(room: str, rules: RuleSet) -> str:
     return page("table.html", room=room, bots=BOT_NAMES, **told)
 
 
-_DRAWN_BY: Final[Mapping[MeldingKind, tuple[str, ...]]] = {
-    "hidden": ("table/hidden.js",),
-    "contracts": ("table/contract.js", "words/en-melds.js"),
+_DRAWN_BY: Final[Mapping[MeldingKind, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "hidden": (("table/hidden.js",), ()),
+    "contracts": (("table/contract.js",), ("melds",)),
 }
-"""The modules that draw a table, beside those that draw all tables."""
+"""The modules that draw a table, and their files of words, beside those of all tables."""
 
 
 def table_scripts(rules: RuleSet) -> str:
-    """The `Link` header of a table's page: every script that it begins with, so that none waits for another that names it."""
-    roots = (*TABLE_SCRIPTS, *_DRAWN_BY[rules.melding.kind])
+    """The `Link` header of a table's page: every script and word that it begins with, so that none waits for another.
+
+    Words are named ahead while English is the only language: which one a reader has, the page alone knows.
+    """
+    scripts, words = _DRAWN_BY[rules.melding.kind]
     version = static_version()
-    return ", ".join(f"</static/v-{version}/{name}>; rel=modulepreload" for name in _scripts(version, roots))
+    found = [f"</static/v-{version}/{name}>; rel=modulepreload" for name in _scripts(version, ("table/app.js", *scripts))]
+    if languages() == (ENGLISH,):
+        addresses = (f"/static/v-{version}/{WORDS}{ENGLISH}/{name}.json" for name in ("format", "table", *words))
+        found += [f"<{address}>; rel=preload; as=fetch; crossorigin=anonymous" for address in addresses]
+    return ", ".join(found)
 
 
 @lru_cache(maxsize=4)

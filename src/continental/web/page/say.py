@@ -1,22 +1,17 @@
-"""The words of the pages in English, from one catalogue, each marked with its key, so that a page puts its own language there."""
+"""Write the words of the pages in English, each marked with its key, by which the page puts its own language there."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from typing import Any, Final
+from typing import Any
 
 from markupsafe import Markup, escape
 
 from continental.play.refusal import Refused, print_refusal
 from continental.rules.switches import Switch
-
-CATALOGUE: Final = resources.files("continental.web") / "static" / "words" / "en-pages.json"
-_SLOT: Final = re.compile(r"{(\w+)}")
+from continental.words import SLOT, Texts, choose, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +38,9 @@ def _attributes(given: Mapping[str, Any]) -> Iterator[Markup]:
         yield Markup(" {}").format(shown) if value is True else Markup(' {}="{}"').format(shown, value)
 
 
-@cache
-def english() -> Mapping[str, str]:
-    """The catalogue: by its key each text of the pages, with slots as `{name}`."""
-    found: dict[str, str] = json.loads(CATALOGUE.read_text("utf-8"))
-    return found
+def english() -> Texts:
+    """Return the texts that the server writes into pages, by their keys."""
+    return read("pages")
 
 
 def said(key: str) -> str:
@@ -60,11 +53,12 @@ def say(tag: str, key: str, given: Mapping[str, Any] | None = None, /, **attribu
     filled = dict(given or {})
     values = {name: value for name, value in filled.items() if not isinstance(value, Element)}
     marks = {"data_say": key, **({"data_given": json.dumps(values)} if values else {})}
-    pieces = _SLOT.split(english()[key])
+    # The regular expression has a second group, for a formatter, which no text of the pages names.
+    pieces = SLOT.split(choose(english(), key, values))
     parts = [
-        filled[piece].html(piece) if isinstance(filled.get(piece), Element) else escape(filled[piece]) for piece in pieces[1::2]
+        filled[piece].html(piece) if isinstance(filled.get(piece), Element) else escape(filled[piece]) for piece in pieces[1::3]
     ]
-    told = [escape(piece) for piece in pieces[::2]]
+    told = [escape(piece) for piece in pieces[::3]]
     inner = Markup().join(part for pair in zip(told, [*parts, Markup()], strict=True) for part in pair)
     return Element(tag, {**attributes, **marks}, inner)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import posixpath
 from collections.abc import Mapping
 from typing import Any, Final
 
 from continental.table.names import is_seen
 from continental.web.page import pages
+from continental.web.page.languages import RULES
 
 LONGEST_OF_APP: Final = {"name": 45, "short_name": 20, "description": 200}
 """How many signs of the names of an app are taken."""
 KEPT_PAGES: Final = ("/offline", "/hand", "/pad", "/pad/kept")
 """The pages that open without a connection. One stands for every pad, since the pad's key is in the address alone."""
-SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest")
+SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest", ".json")
 
 
 def service_worker() -> str:
@@ -35,4 +37,5 @@ def app_named(lang: str, names: Mapping[str, str]) -> dict[str, Any]:
 
 def shell_files() -> list[str]:
     """The files that the pages are made of, by their names under `static`: scripts, styles and icons."""
-    return sorted(name for name in pages.static_files() if name.endswith(SHELL_KINDS) and name != "shared/service-worker.js")
+    found = (name for name in pages.static_files() if name.endswith(SHELL_KINDS) and name != "shared/service-worker.js")
+    return sorted(name for name in found if not posixpath.basename(name).startswith(RULES))

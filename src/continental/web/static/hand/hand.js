@@ -10,14 +10,16 @@ import "../shared/install.js";
 import { ask } from "../pad/asking.js";
 import { openCounting } from "../shared/counting.js";
 import { cardsIn, isCard, picker } from "../shared/picker.js";
-import { words } from "../pad/words.js";
 import { byId, given } from "../shared/page.js";
+import { nameRules, sayRefusal } from "../shared/server-texts.js";
+import { format, surface, t, words } from "../shared/words.js";
+import { needsOf, readContract } from "../shared/needs.js";
 
 const TYPING_MS = 300;
 const LONGEST = 400; // letters of a hand that the server reads
 const MOST = 100_000; // a total that it counts at
 
-const told = words.pad;
+const told = await surface("hand");
 const root = byId("hand");
 /** @type {import("../table/lobby.js").Rules[]} */
 const catalogue = JSON.parse(given(root, "rules"));
@@ -103,7 +105,7 @@ function draw() {
                 set({ rules: event.target.value, deal: dealOf(event.target.value, page.deal), found: null }),
             },
             catalogue.map(({ key, title }) =>
-              h("option", { key, value: key, selected: key === rules.key }, words.rule_set(key, title)),
+              h("option", { key, value: key, selected: key === rules.key }, nameRules(key, title)),
             ),
           ),
         ),
@@ -180,7 +182,10 @@ const dealField = () =>
         h(
           "option",
           { key: place, value: String(place + 1), selected: page.deal === place + 1 },
-          told.deal_asks(place + 1, needs, whole),
+          t(`hand.deal_asks.${whole === "all_but_one" ? "most" : whole}`, {
+            deal: place + 1,
+            needs: needsOf(readContract(needs)),
+          }),
         ),
       ),
     ),
@@ -234,7 +239,7 @@ function tell(answer, alone = false) {
   draw();
 }
 
-const sentenceOf = ({ body }) => (body.refused ? words.refused(body.refused) : "");
+const sentenceOf = ({ body }) => (body.refused ? sayRefusal(body.refused) : "");
 
 /** The deal of a game, its last one for any beyond. */
 function dealOf(rules, deal) {
@@ -272,7 +277,7 @@ function kept() {
       h(
         "button",
         { type: "button", class: "button small", onclick: () => counting.keep(true) },
-        told.check_keep(counting.megabytes),
+        t("hand.check_keep", { mb: counting.megabytes }),
       ),
     );
   const says = { keeping: told.check_keeping, kept: told.check_kept }[counting.state];
@@ -310,12 +315,18 @@ function found({ least, melds, left, thrown, before, reach, declare }) {
   return h(
     "section",
     { key: "found", class: "panel found", "aria-live": "polite" },
-    h("h2", null, thrown ? told.worth_throwing(least, words.card(thrown)) : told.worth(least)),
+    h(
+      "h2",
+      null,
+      thrown
+        ? t("hand.worth_throwing", { points: least, card: format.card(thrown) })
+        : t("hand.worth", { points: least }),
+    ),
     h("h3", null, told.melds),
     inMelds(melds),
     h("h3", null, told.left_over),
     leftOver(left),
-    h("h3", null, told.reachable(before)),
+    h("h3", null, t("hand.reachable", { before })),
     h(
       "ul",
       { key: "reach", class: "dial" },
@@ -323,9 +334,9 @@ function found({ least, melds, left, thrown, before, reach, declare }) {
         h(
           "li",
           { key: points, class: `stop says-${says}` },
-          h("b", null, words.number(total)),
-          h("span", { class: "points" }, words.signed(points)),
-          h("span", { class: "lands" }, told.lands(says)),
+          h("b", null, format.number(total)),
+          h("span", { class: "points" }, format.signed(points)),
+          h("span", { class: "lands" }, told.lands[says] || ""),
         ),
       ),
     ),
@@ -340,17 +351,27 @@ function stands({ points, contract }) {
     return h(
       "section",
       { key: "points", class: "panel", "aria-live": "polite" },
-      h("h2", null, told.points_are(points)),
+      h("h2", null, t("hand.points_are", { count: points })),
     );
   const { met, melds, left, points_left, distance, throw: thrown } = contract;
   return h(
     "section",
     { key: "stands", class: "panel found", "aria-live": "polite" },
-    h("h2", null, met ? told.goes_down(points_left) : told.away(distance)),
+    h(
+      "h2",
+      null,
+      met
+        ? t("hand.goes_down", { count: points_left })
+        : t(distance === null ? "hand.away_never" : "hand.away", { count: distance }),
+    ),
     met && [
       h("h3", { key: "melds-title" }, told.melds_then),
       inMelds(melds),
-      h("h3", { key: "left-title" }, points_left ? told.left_points(points_left) : told.left_over),
+      h(
+        "h3",
+        { key: "left-title" },
+        points_left ? t("hand.left_points", { count: points_left }) : told.left_over,
+      ),
       leftOver(left),
     ],
     thrown && [
@@ -358,22 +379,22 @@ function stands({ points, contract }) {
       h("div", { key: "thrown", class: "laid" }, h("span", { class: "group" }, still(thrown))),
       h("p", { key: "then", class: "detail" }, then(contract)),
     ],
-    h("p", { key: "all", class: "detail" }, told.points_all(points)),
+    h("p", { key: "all", class: "detail" }, t("hand.points_all", { points })),
   );
 }
 
 /** Why that card is best thrown. */
 function then({ met, distance_after }) {
   if (met) return told.thrown_down;
-  return distance_after === null ? told.thrown_whole : told.thrown_then(distance_after);
+  return distance_after === null ? told.thrown_whole : t("hand.thrown_then", { count: distance_after });
 }
 
 function declared({ knock, ...others }) {
   const all = [
-    ...(knock.length ? [told.may_knock(knock.map((card) => words.card(card)))] : []),
+    ...(knock.length ? [t("hand.may_knock", { cards: knock.map((card) => format.card(card)) })] : []),
     ...Object.entries(others)
       .filter(([, may]) => may)
-      .map(([ending]) => told.may_other[ending]),
+      .map(([ending]) => told.may_declare[ending]),
   ];
   if (all.length) return all.map((text) => h("li", { key: text }, text));
   return h("li", { key: "none", class: "detail" }, told.may_not);

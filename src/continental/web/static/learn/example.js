@@ -8,8 +8,10 @@ import { h, show } from "../shared/dom.js";
 import { settings } from "../shared/keep.js";
 import { button, line } from "../shared/parts.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
-import { words } from "../learning-words.js";
 import { byId } from "../shared/page.js";
+import { surface, tLine, t } from "../shared/words.js";
+
+const learning = await surface("learning");
 
 const root = byId("example");
 /**
@@ -18,7 +20,17 @@ const root = byId("example");
  *   frames: import("./replay-scene.js").Frame[], at: number}}
  */
 const state = { told: /** @type {any} */ (null), frames: [], at: 0 }; // nothing is drawn before it is there
-const told = words.example;
+const told = learning.example;
+/** The cards and points that the lessons speak of. */
+const SHOWN = {
+  run: ["4H", "5H", "6H"],
+  three: "3S",
+  nine: "9C",
+  seven: "7S",
+  two: "2C",
+  fourth: "7H",
+  reward: -10,
+};
 
 document.documentElement.dataset.suits = settings().suits;
 
@@ -31,7 +43,8 @@ function go(to) {
 function draw() {
   const { lessons, you } = state.told;
   const lesson = lessons[state.at];
-  const [title, ...lines] = told.lessons[lesson.says];
+  const { title, more } = told.lessons[lesson.says];
+  const lines = ["text", ...(more ? ["more"] : [])];
   const last = state.at === lessons.length - 1;
   show(root, [
     h(
@@ -43,9 +56,15 @@ function draw() {
         tabindex: "-1",
         "aria-labelledby": "lesson-title",
       },
-      h("p", { class: "detail count-of" }, told.step(state.at + 1, lessons.length)),
+      h(
+        "p",
+        { class: "detail count-of" },
+        t("learning.example.step", { at: state.at + 1, all: lessons.length }),
+      ),
       h("h2", { id: "lesson-title" }, title),
-      lines.map((parts, place) => h("p", { key: place }, line(parts))),
+      lines.map((name) =>
+        h("p", { key: name }, line(tLine(`learning.example.lessons.${lesson.says}.${name}`, SHOWN))),
+      ),
     ),
     scene(state.told, state.frames[lesson.frame], { eyes: you, who: whoIn(state.told), look: lesson.look }),
     h(
@@ -75,7 +94,8 @@ document.addEventListener("keydown", (event) => {
 
 async function load() {
   const answer = await ask("/example.json");
-  if (!answer?.ok) return show(root, [h("p", { class: "bad" }, answer?.sentence || words.replay.not_loaded)]);
+  if (!answer?.ok)
+    return show(root, [h("p", { class: "bad" }, answer?.sentence || learning.replay.not_loaded)]);
   state.told = answer.body;
   state.frames = unfold(state.told);
   draw();

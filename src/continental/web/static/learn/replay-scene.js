@@ -7,7 +7,9 @@ import { face, still, withPart } from "../shared/cards.js";
 import { h } from "../shared/dom.js";
 import { linesOf } from "../table/render/feed.js";
 import { line, tag } from "../shared/parts.js";
-import { words } from "../learning-words.js";
+import { surface, words, t, format } from "../shared/words.js";
+
+const learning = await surface("learning");
 
 /**
  * @typedef {{seat: number, cards: string[], least?: number, melds?: string[][], left?: string[], thrown?:
@@ -34,9 +36,11 @@ export function whoIn(told) {
     plain,
     points: !told.ante,
     name: (seat) => (seat === you ? words.you : plain(seat)),
-    mid: (seat) => (seat === -1 ? words.pot : seat === you ? words.you.toLowerCase() : plain(seat)),
-    whose: (seat) => (seat === you ? words.your : words.whose(plain(seat))),
-    is: (seat, mine, theirs) => (seat === you ? mine : theirs),
+    mid: (seat) => (seat === -1 ? words.pot : seat === you ? words.you_within : plain(seat)),
+    of: (seat) => ({
+      name: seat === you ? words.you : plain(seat),
+      context: seat === you ? "you" : undefined,
+    }),
     after: (seat) => seats[(seats.indexOf(seat) + 1) % seats.length],
   };
 }
@@ -69,7 +73,7 @@ export function scene(told, frame, { eyes, who, look = "" }) {
   const lines = said(frame, who, eyes);
   return h(
     "section",
-    { key: "scene", class: "scene", "data-look": look, "aria-label": words.replay.scene },
+    { key: "scene", class: "scene", "data-look": look, "aria-label": learning.replay.scene },
     h(
       "div",
       { key: "middle", class: `middle-row${lines.length > 3 ? " much" : ""}` },
@@ -95,13 +99,17 @@ function piles(frame) {
     { class: "piles" },
     h(
       "div",
-      { class: "pile stock", role: "img", "aria-label": words.stock_of(frame.stock) },
+      { class: "pile stock", role: "img", "aria-label": t("table.stock_of", { count: frame.stock }) },
       h("span", { class: "card back" }),
       h("span", { class: "caption" }, words.stock, " ", h("b", null, frame.stock)),
     ),
     h(
       "div",
-      { class: "pile discards", role: "img", "aria-label": words.discards_top(top, frame.pile) },
+      {
+        class: "pile discards",
+        role: "img",
+        "aria-label": t("table.discards_top", { top, count: frame.pile }),
+      },
       top
         ? h("span", { key: `${top}${frame.pile}`, class: `card s-${top === "JK" ? "J" : top[1]}` }, face(top))
         : h("span", { key: "none", class: "card none" }),
@@ -125,7 +133,7 @@ function handOf(told, frame, seat, eyes, who) {
     h(
       "h2",
       null,
-      acts && tag("turn", "▶", words.replay.acted),
+      acts && tag("turn", "▶", learning.replay.acted),
       h("span", { class: "name" }, who.name(seat)),
       told.bots[seat] && tag("bot", "⚙", words.bot),
       told.dealer === seat && tag("dealer", "D", words.dealer),
@@ -135,9 +143,9 @@ function handOf(told, frame, seat, eyes, who) {
         seen &&
           held.least !== undefined &&
           !countOf(frame, seat) &&
-          h("span", { key: "worth", class: "worth" }, words.worth(held.least)),
+          h("span", { key: "worth", class: "worth" }, t("table.worth", { least: held.least })),
         countOf(frame, seat),
-        h("span", { key: "total" }, `${words.total} `, h("b", null, words.number(frame.totals[seat]))),
+        h("span", { key: "total" }, `${words.total} `, h("b", null, format.number(frame.totals[seat]))),
       ),
     ),
     down(frame, seat),
@@ -149,7 +157,7 @@ function handOf(told, frame, seat, eyes, who) {
             key: "hidden",
             class: "row backs-row",
             role: "img",
-            "aria-label": words.cards_held(held.cards.length),
+            "aria-label": t("table.cards_held", { count: held.cards.length }),
           },
           held.cards.map((_, place) => h("span", { key: place, class: "card tiny back" })),
         ),
@@ -163,7 +171,7 @@ function down(frame, seat) {
     melds.length > 0 &&
     h(
       "div",
-      { key: "down", class: "laid down", role: "group", "aria-label": words.replay.down },
+      { key: "down", class: "laid down", role: "group", "aria-label": learning.replay.down },
       melds.map((row, place) =>
         h("span", { key: place, class: "group" }, lay(row.cards.map(withPart), false)),
       ),
@@ -178,7 +186,7 @@ const shownOf = (frame, seat) =>
   frame.ended?.seat === seat ? frame.ended : frame.counts.find((count) => count.seat === seat);
 const countOf = (frame, seat) =>
   shownOf(frame, seat) &&
-  h("b", { key: "points", class: "points" }, words.signed(shownOf(frame, seat).points));
+  h("b", { key: "points", class: "points" }, format.signed(shownOf(frame, seat).points));
 
 // Counted hands lie as they were counted; the others in the melds that leave the least.
 function cardsOf(frame, held, seat) {

@@ -5,12 +5,14 @@
 
 import { ask } from "../shared/ask.js";
 import { h, show } from "../shared/dom.js";
-import "../melds-words.js"; // what is said of melds that are laid
+import "../shared/meld-texts.js"; // what is said of melds that are laid
 import { settings } from "../shared/keep.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
-import { words } from "../learning-words.js";
 import { byId, given } from "../shared/page.js";
 import { pointsOf } from "../shared/points.js";
+import { surface, words, t, format } from "../shared/words.js";
+
+const learning = await surface("learning");
 
 const root = byId("replay");
 const source = given(root, "source");
@@ -20,7 +22,7 @@ const source = given(root, "source");
  *   frames: import("./replay-scene.js").Frame[], eyes: "open"|number}}
  */
 const state = { told: /** @type {any} */ (null), frames: [], at: 0, eyes: "open", fault: null };
-const told = words.replay;
+const told = learning.replay;
 
 document.documentElement.dataset.suits = settings().suits;
 
@@ -76,7 +78,7 @@ function controls(who) {
         max: String(last),
         value: String(state.at),
         "aria-label": told.slider,
-        "aria-valuetext": told.step(state.at, last),
+        "aria-valuetext": t("learning.replay.step", { at: state.at, last }),
         oninput: (event) => go(Number(event.target.value)),
       }),
       to("forward", told.forward, state.at + 1, "›", isLast()),
@@ -85,7 +87,7 @@ function controls(who) {
     h(
       "div",
       { class: "under-steps" },
-      h("span", { class: "detail place-told" }, told.step(state.at, last)),
+      h("span", { class: "detail place-told" }, t("learning.replay.step", { at: state.at, last })),
       h(
         "label",
         null,
@@ -132,13 +134,13 @@ function result(who, frame) {
           "tr",
           { key: seat },
           h("th", { scope: "row" }, who.name(seat)),
-          h("td", null, words.signed(scored(seat))),
-          h("td", null, h("b", null, words.number(frame.totals[seat]))),
+          h("td", null, format.signed(scored(seat))),
+          h("td", null, h("b", null, format.number(frame.totals[seat]))),
           state.told.ante > 0 &&
             h(
               "td",
               { class: frame.cash[seat] < gone[seat] ? "less" : "more" },
-              words.gain(frame.cash[seat] - gone[seat]),
+              format.gain(frame.cash[seat] - gone[seat]),
             ),
         ),
       ),
@@ -182,7 +184,7 @@ byId("copy").addEventListener("click", async (event) => {
   const label = /** @type {HTMLElement} */ (event.currentTarget);
   try {
     await navigator.clipboard.writeText(address);
-    label.textContent = words.copied[0];
+    label.textContent = words.copied;
   } catch {
     label.textContent = address;
   }

@@ -4,7 +4,7 @@
  */
 
 import { language } from "../shared/language.js";
-import { words } from "../shared/words.js";
+import { surface } from "../shared/words.js";
 import { find, findAll, given } from "../shared/page.js";
 
 const FORMS = { "**": "b", "*": "em", "`": "code" };
@@ -15,8 +15,7 @@ export async function put() {
   const named = find("[data-rules]");
   const foreign = find("[data-foreign]");
   if (!text || !named || !foreign) throw new TypeError("the page has no rules");
-  const all = await fetched();
-  const told = all?.[given(named, "rules")] || {};
+  const told = await surface(`rules_${given(named, "rules")}`);
   const pieces = findAll("[data-rule]", text);
   text.lang = language;
   for (const piece of pieces) {
@@ -25,15 +24,6 @@ export async function put() {
     else piece.lang = "en";
   }
   foreign.hidden = !pieces.some((piece) => piece.lang === "en");
-}
-
-async function fetched() {
-  try {
-    return await (typeof words.rules === "function" ? words.rules() : words.rules);
-  } catch (fault) {
-    console.warn(`The rules in the language ${language} cannot be read.`, fault);
-    return null;
-  }
 }
 
 // Nothing of it is read as HTML: its few marks become nodes, and slots the elements that the page has for

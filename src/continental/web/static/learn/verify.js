@@ -7,13 +7,15 @@ import { recall, settings } from "../shared/keep.js";
 import { line } from "../shared/parts.js";
 import { checkDeal } from "./verify-deal.js";
 import { NoRecord, readRecord } from "./verify-record.js";
-import { words } from "../learning-words.js";
 import { byId, findAll, given } from "../shared/page.js";
+import { surface, t, tLine } from "../shared/words.js";
+
+const learning = await surface("learning");
 
 const root = byId("verify");
 const { room } = root.dataset;
 const packs = JSON.parse(byId("packs").textContent || "");
-const told = words.verify;
+const told = learning.verify;
 
 document.documentElement.dataset.suits = settings().suits;
 
@@ -37,7 +39,11 @@ const wrongIn = (checked) =>
 function verdict(checked) {
   const over = checked.filter((deal) => deal.dice);
   const wrong = wrongIn(checked).length;
-  const text = wrong ? told.disagrees(wrong) : over.length ? told.agrees(over.length) : told.none_over;
+  const text = wrong
+    ? t("learning.verify.disagrees", { count: wrong })
+    : over.length
+      ? t("learning.verify.agrees", { count: over.length })
+      : told.none_over;
   return h(
     "p",
     { class: `verdict ${wrong ? "bad" : over.length ? "good" : "none"}` },
@@ -46,9 +52,21 @@ function verdict(checked) {
   );
 }
 
+function saidOf({ what, agrees, facts }) {
+  const key = `learning.verify.findings.${what}`;
+  if (what !== "acts") return t(agrees === false ? `${key}_wrong` : key, facts);
+  const { drawn: count, rebuilt, line: at, wanted, told: card } = facts;
+  if (agrees) {
+    const stocks = t("learning.verify.findings.stocks", { count: rebuilt });
+    return t(rebuilt ? `${key}_rebuilt` : key, { count, stocks });
+  }
+  if (wanted) return tLine(card ? `${key}_due_not` : `${key}_due`, { line: at, wanted, card });
+  return t(card ? `${key}_not_held` : `${key}_not_held_unknown`, { line: at, card });
+}
+
 function findingOf(finding, place) {
   const sign = finding.agrees === null ? "·" : finding.agrees ? "✓" : "✕";
-  const says = told.findings[finding.what](finding.facts, finding.agrees);
+  const says = saidOf(finding);
   return h(
     "li",
     { key: place, class: finding.agrees === false ? "bad" : finding.agrees ? "good" : "none" },
@@ -86,7 +104,7 @@ function dealOf(record, deal, link) {
     h(
       "summary",
       null,
-      h("b", null, words.deal_number(deal.number)),
+      h("b", null, t("table.deal_number", { number: deal.number })),
       h(
         "span",
         { class: wrong ? "bad" : "detail" },
@@ -113,7 +131,9 @@ function dealOf(record, deal, link) {
         h("summary", null, told.order),
         h("p", { class: "hex" }, deal.order.join(" ")),
       ),
-    link && deal.dice && h("p", { key: "link" }, h("a", { href: link.to(deal.number) }, words.replay.look)),
+    link &&
+      deal.dice &&
+      h("p", { key: "link" }, h("a", { href: link.to(deal.number) }, learning.replay.look)),
   );
 }
 
@@ -136,7 +156,7 @@ function showSeen(results) {
   for (const cell of findAll("[data-seen]"))
     cell.textContent = all ? String(seen[given(cell, "seen")] || 0) : "–";
   const note = document.getElementById("seen-note");
-  if (note) note.textContent = told.seen(all);
+  if (note) note.textContent = t("learning.verify.seen", { count: all });
 }
 
 async function checkRoom() {
@@ -155,7 +175,7 @@ function roomPart(results) {
   return [
     verdict(results.flatMap(({ checked }) => checked)),
     ...[...results].reverse().flatMap(({ match, record, checked }) => [
-      many && h("h3", { key: `m${match}` }, told.match(match)),
+      many && h("h3", { key: `m${match}` }, t("learning.verify.match", { number: match })),
       h(
         "div",
         { key: `deals${match}`, class: "deals" },
@@ -203,7 +223,13 @@ byId("paste").addEventListener("submit", async (event) => {
     ]);
   } catch (fault) {
     if (!(fault instanceof NoRecord)) throw fault;
-    show(place, [h("p", { class: "bad" }, told.wrong_line(fault.line, told.refused[fault.code]))]);
+    show(place, [
+      h(
+        "p",
+        { class: "bad" },
+        t("learning.verify.wrong_line", { line: fault.line, why: told.refused[fault.code] }),
+      ),
+    ]);
   }
 });
 

@@ -7,6 +7,8 @@ import { h } from "../shared/dom.js";
 import { coin } from "./entry.js";
 import { kindOf } from "./kinds.js";
 import { words, writer } from "./words.js";
+import { t, format } from "../shared/words.js";
+import { sayPiece } from "../shared/server-texts.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
@@ -41,14 +43,20 @@ function settlement(app) {
     h(
       "h2",
       null,
-      state.stopped ? told.settle_upto(reached(state)) : due.if_stopped ? told.settle_if : told.settle_now,
+      state.stopped
+        ? t(reached(state) ? "pad.settle_upto" : "pad.settle_upto_first", { number: reached(state) })
+        : due.if_stopped
+          ? told.settle_if
+          : told.settle_now,
     ),
     state.stopped && h("p", { key: "upto", class: "warning" }, told.settle_upto_means),
-    due.if_stopped && back && h("p", { key: "back", class: "detail" }, told.pot_back(state.pot_cents)),
+    due.if_stopped &&
+      back &&
+      h("p", { key: "back", class: "detail" }, t("pad.pot_back", { cents: state.pot_cents })),
     h(
       "p",
       { key: "fewest", class: "detail" },
-      due.settled && due.payments.length ? told.settled : told.settle_fewest(due.fewest),
+      due.settled && due.payments.length ? told.settled : t("pad.settle_fewest", { count: due.fewest }),
     ),
     h(
       "ul",
@@ -67,7 +75,7 @@ function settlement(app) {
               onchange: () => tick(app, each),
             }),
             " ",
-            told.owes(each.from, each.to, each.cents),
+            t("pad.owes", { from: each.from, to: each.to, cents: each.cents }),
             each.paid && h("span", { class: "paid" }, ` ✓ ${told.paid}`),
           ),
         ),
@@ -80,7 +88,10 @@ function settlement(app) {
 const reached = (state) => Math.max(0, ...state.rows.filter((row) => row.totals).map((row) => row.number));
 
 const tick = (app, { from, to, cents, paid, id }) =>
-  app.act(paid ? { do: "unpay", payment: id } : { do: "pay", from, to, cents }, told.owes(from, to, cents));
+  app.act(
+    paid ? { do: "unpay", payment: id } : { do: "pay", from, to, cents },
+    t("pad.owes", { from, to, cents }),
+  );
 
 function balances(state) {
   const due = state.settlement.balances_cents;
@@ -127,8 +138,8 @@ function balances(state) {
             "tr",
             { key: player.name },
             h("th", { scope: "row" }, player.name),
-            h("td", null, words.number(player.total)),
-            owed && h("td", { key: "cash" }, words.gain(due[player.name])),
+            h("td", null, format.number(player.total)),
+            owed && h("td", { key: "cash" }, format.gain(due[player.name])),
             columns.map(({ key, cell }) => h("td", { key }, cell(player, state))),
           ),
         ),
@@ -167,7 +178,13 @@ function outside(app) {
           h(
             "li",
             { key: each.id },
-            told.adjusted(each.from, each.to, each.cents, each.reason, writer(each.by)),
+            t(each.by ? "pad.adjusted_by" : "pad.adjusted", {
+              from: each.from,
+              to: each.to,
+              cents: each.cents,
+              reason: each.reason,
+              by: writer(each.by),
+            }),
             " ",
             writes &&
               button(
@@ -233,7 +250,7 @@ function running(state) {
     h(
       "details",
       { key },
-      h("summary", null, h("span", null, title), " ", h("small", null, told.pot_after(pot))),
+      h("summary", null, h("span", null, title), " ", h("small", null, t("pad.pot_after", { cents: pot }))),
       h("ul", { class: "coins" }, transfers.length ? transfers.map(coin) : h("li", null, told.no_coin)),
     );
   return h(
@@ -246,7 +263,7 @@ function running(state) {
       .map((row) =>
         part(
           row.item,
-          `${row.number === null ? "" : `${told.hand_number(row.number)}: `}${words.said(row)}`,
+          `${row.number === null ? "" : `${t("pad.hand_number", { number: row.number })}: `}${sayPiece(row)}`,
           row.transfers,
           row.pot_cents,
         ),

@@ -11,6 +11,9 @@ import { openCounting } from "../shared/counting.js";
 import { standsBefore } from "./draft.js";
 import { picker } from "../shared/picker.js";
 import { words } from "./words.js";
+import { surface, t } from "../shared/words.js";
+
+const hand = await surface("hand");
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
@@ -138,9 +141,9 @@ export async function countCards(app, name) {
   const soon = await (counting ? counting.soon(heard) : heard);
   if (soon) return take(soon);
   heard.then((late) => late && take(late));
-  if (counting && counting.state === "kept" && !counting.ready) tell({ note: told.check_starting });
+  if (counting && counting.state === "kept" && !counting.ready) tell({ note: hand.check_starting });
   const own = counting && (await counting.count(wish));
-  return own ? take(own, told.check_here) : tell({ note: told.count_offline });
+  return own ? take(own, hand.check_here) : tell({ note: told.count_offline });
 }
 
 /** The cards of a player as a part of the entry, and the dial where they are counted. */
@@ -158,13 +161,13 @@ export function byCards(app, name) {
       counting.state === "asked" &&
       button(
         { key: "keep", class: "button small", onclick: () => counting.keep(true) },
-        told.check_keep(counting.megabytes),
+        t("hand.check_keep", { mb: counting.megabytes }),
       ),
     h("p", { key: "note", class: "note", role: "status" }, picking.note),
     counting &&
       counting.state === "kept" &&
       !picking.cards.length &&
-      h("p", { key: "kept", class: "detail" }, told.check_kept),
+      h("p", { key: "kept", class: "detail" }, hand.check_kept),
     found &&
       app.pad.waiting.length > 0 &&
       app.state === app.pad.state &&
@@ -192,7 +195,7 @@ function stopOf(app, name, { points, total, says }) {
       },
     },
     h("b", null, String(points)),
-    total !== null && h("span", { class: "points" }, told.goes_to(total)),
-    h("span", { class: "lands" }, told.lands(says)),
+    total !== null && h("span", { class: "points" }, t("pad.goes_to", { total })),
+    h("span", { class: "lands" }, hand.lands[says] || ""),
   );
 }

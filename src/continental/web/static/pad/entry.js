@@ -6,7 +6,10 @@
 import { h } from "../shared/dom.js";
 import { blanks, endingsFor, isEndChosen, isWhole, ofName, rowOf, standsBefore, whoPlays } from "./draft.js";
 import { kindOf } from "./kinds.js";
-import { words } from "./words.js";
+import { endSaid, words } from "./words.js";
+import { t, format } from "../shared/words.js";
+import { needsOf, readContract } from "../shared/needs.js";
+import { sayRefusal, sayPiece } from "../shared/server-texts.js";
 
 const told = words.pad;
 const LARGEST = 9999; // digits that are typed; what a hand can count the server knows
@@ -29,7 +32,13 @@ export function entry(app) {
     h(
       "div",
       { key: "top", class: "entry-top" },
-      h("h2", null, headingOf(state, draft), " ", now && h("small", null, told.deals(now.dealer))),
+      h(
+        "h2",
+        null,
+        headingOf(state, draft),
+        " ",
+        now && h("small", null, t("pad.deals", { name: now.dealer })),
+      ),
       chosen && ended(app),
     ),
     (draft.item || draft.before) &&
@@ -40,11 +49,23 @@ export function entry(app) {
     state.next &&
       state.next.contract &&
       !app.unsummed &&
-      h("p", { key: "needs", class: "detail" }, told.needs(state.next.contract)),
+      h(
+        "p",
+        { key: "needs", class: "detail" },
+        t("pad.needs", { needs: needsOf(readContract(state.next.contract)) }),
+      ),
     state.gap &&
       !draft.item &&
       !app.unsummed &&
-      h("p", { key: "gap", class: "detail" }, told.gap(state.gap.between, state.gap.gap, state.gap.split_at)),
+      h(
+        "p",
+        { key: "gap", class: "detail" },
+        t(state.gap.split_at === null ? "pad.gap" : "pad.gap_split", {
+          names: state.gap.between,
+          gap: state.gap.gap,
+          at: state.gap.split_at,
+        }),
+      ),
     chosen ? atOnce(app) : choose(app),
     !app.picking && rows(app, chosen),
     chosen && draft.at !== null && typing(app),
@@ -55,8 +76,10 @@ export function entry(app) {
 }
 
 function headingOf(state, draft) {
-  if (draft.item) return told.change_hand(draft.number);
-  return draft.before ? told.insert_hand(draft.number) : told.hand_number(draft.number);
+  if (draft.item) return t("pad.change_hand", { number: draft.number });
+  return draft.before
+    ? t("pad.insert_hand", { number: draft.number })
+    : t("pad.hand_number", { number: draft.number });
 }
 
 // --- who ended it, and how
@@ -114,9 +137,9 @@ function endingKey(app, ending, score) {
       "aria-pressed": String(draft.ending === ending && draft.knock_card === card),
       onclick: () => chosen(app, { ending, knock_card: card }),
     },
-    h("b", null, words.signed(score)),
+    h("b", null, format.signed(score)),
     " ",
-    h("span", null, told.key(ending)),
+    h("span", null, told.key[ending]),
   );
 }
 
@@ -133,7 +156,7 @@ function chosen(app, change) {
 
 function ended(app) {
   const { draft } = app;
-  const says = draft.nobody ? told.nobody_closed : told.ended(draft.ended_by, draft.ending, draft.knock_card);
+  const says = draft.nobody ? told.nobody_closed : endSaid(draft.ended_by, draft.ending, draft.knock_card);
   const again = () => app.set({ ended_by: null, ending: null, knock_card: null, nobody: false, at: null });
   return [
     h("p", { key: "ended" }, h("b", null, says)),
@@ -189,7 +212,7 @@ function rows(app, isChosen) {
           h(
             "span",
             { class: "total" },
-            player.total === "" ? "" : words.number(player.total),
+            player.total === "" ? "" : format.number(player.total),
             player.window && h("span", { class: "sign" }, " ⚑", h("span", { class: "unseen" }, told.window)),
           ),
           h(
@@ -203,7 +226,7 @@ function rows(app, isChosen) {
             jokers
               ? [
                   h("span", { "aria-hidden": "true" }, `★${jokers}`),
-                  h("span", { class: "unseen" }, told.jokers_held(jokers)),
+                  h("span", { class: "unseen" }, t("pad.jokers_held", { count: jokers })),
                 ]
               : "",
           ),
@@ -215,7 +238,7 @@ function rows(app, isChosen) {
 }
 
 const afterwards = (row, name) => [
-  told.goes_to(row.totals[name]),
+  t("pad.goes_to", { total: row.totals[name] }),
   row.out.includes(name) ? " ✕" : row.window.includes(name) ? " ⚑" : "",
   h(
     "span",
@@ -237,7 +260,7 @@ function typing(app) {
       h(
         "h3",
         { key: "name" },
-        h("span", null, name, " ", h("small", null, words.number(standsBefore(state, draft, name).total))),
+        h("span", null, name, " ", h("small", null, format.number(standsBefore(state, draft, name).total))),
         button({ class: "button small", onclick: () => app.pick(null) }, told.by_number),
       ),
     jokers && jokerKeys(app, name),
@@ -257,7 +280,7 @@ function jokerKeys(app, name) {
     app.set({ jokers: n === null ? without(draft.jokers, name) : { ...draft.jokers, [name]: n } });
   return h(
     "div",
-    { key: "jokers", class: "pad-keys jokers", role: "group", "aria-label": told.jokers_of(name) },
+    { key: "jokers", class: "pad-keys jokers", role: "group", "aria-label": t("pad.jokers_of", { name }) },
     button(
       {
         key: "none",
@@ -273,7 +296,7 @@ function jokerKeys(app, name) {
         {
           key: n,
           class: "key",
-          "aria-label": told.jokers_held(n),
+          "aria-label": t("pad.jokers_held", { count: n }),
           "aria-pressed": String(ofName(draft.jokers, name) === n),
           onclick: () => set(n),
         },
@@ -296,7 +319,7 @@ function digits(app, name) {
     button({ key: n, class: "key big", style: { "grid-area": `d${n}` }, onclick: () => type(n) }, String(n));
   return h(
     "div",
-    { key: "digits", class: "pad-keys digits", role: "group", "aria-label": told.digits(name) },
+    { key: "digits", class: "pad-keys digits", role: "group", "aria-label": t("pad.digits", { name }) },
     [1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(digit),
     button(
       {
@@ -375,14 +398,16 @@ function writeBar(app) {
   const row = whole && tried && tried.ok ? rowOf(tried.body, draft) : null;
   const stop = row && tried.body.stopped;
   const missing = isEndChosen(state, draft)
-    ? told.missing(blanks(state, draft))
+    ? t("pad.missing", { names: blanks(state, draft) })
     : kindOf(state).missing(draft);
-  const writes = draft.item ? told.write_change(draft.number) : told.write(draft.number);
+  const writes = draft.item
+    ? t("pad.write_change", { number: draft.number })
+    : t("pad.write", { number: draft.number });
   return h(
     "div",
     { key: "write", class: "write-bar" },
     whole && tried && !tried.ok && h("p", { key: "refused", class: "note", role: "alert" }, tried.sentence),
-    stop && h("p", { key: "stop", class: "warning" }, words.refused(stop)),
+    stop && h("p", { key: "stop", class: "warning" }, sayRefusal(stop)),
     h(
       "div",
       { key: "key", "aria-live": "polite" },
@@ -410,5 +435,5 @@ export const dealerSign = () =>
 /** One payment with its reason. */
 export function coin({ from, to, cents, ...why }, place) {
   const who = (party) => (party === "pot" ? told.the_pot : party);
-  return h("li", { key: place }, told.coin(who(from), who(to), cents, words.said(why)));
+  return h("li", { key: place }, t("pad.coin", { from: who(from), to: who(to), cents, says: sayPiece(why) }));
 }

@@ -8,7 +8,7 @@
 import { recall, remember } from "../shared/keep.js";
 import { openLine } from "../shared/socket.js";
 import { ask, goOn, newId, noteOpened, replaceLinks } from "./asking.js";
-import { words } from "./words.js";
+import { sayRefusal } from "../shared/server-texts.js";
 
 const DRAFT_MS = 1200;
 const RETRY_MS = 4000;
@@ -187,7 +187,7 @@ export function openPad(key, changed) {
     if (answer && answer.id !== id) pad.waiting = [answer, ...pad.waiting.filter((each) => each !== answer)];
     else if (pad.waiting[0]?.id === id)
       // else what was put before it goes first
-      pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v };
+      pad.trouble = { id, kind: "refused", rows: [], sentence: sayRefusal(why), v };
   }
 
   // What came between is shown and decided, unless it is all this page's own.
@@ -222,7 +222,7 @@ export function openPad(key, changed) {
    */
   function stick(id, why) {
     if ((pad.trouble && !pad.trouble.here) || !pad.waiting.some((each) => each.id === id)) return;
-    pad.trouble = { id, kind: "refused", rows: [], sentence: words.refused(why), v: pad.state.v, here: true };
+    pad.trouble = { id, kind: "refused", rows: [], sentence: sayRefusal(why), v: pad.state.v, here: true };
   }
 
   /** Throw the entry in trouble away; it is handed back. */
@@ -266,7 +266,7 @@ export function openPad(key, changed) {
       },
       onRefused: async (message) => {
         if (message.refused.code === "link_replaced" && (await goOn("pad", key))) return;
-        pad.closed = words.refused(message.refused);
+        pad.closed = sayRefusal(message.refused);
         changed();
       },
       onLine: (line) => {

@@ -3,7 +3,8 @@
  * deals.
  */
 
-import { words } from "./words.js";
+import { keyMarks, words } from "./words.js";
+import { t, format } from "../shared/words.js";
 
 const told = words.pad;
 
@@ -42,12 +43,12 @@ const money = {
   nobody: null,
   once: null,
   zero: told.zero,
-  missing: (draft) => told.choose_end(draft.ended_by, true),
+  missing: (draft) => t(draft.ended_by ? "pad.choose_how" : "pad.choose_end", { name: draft.ended_by }),
   dead: told.dead,
-  joins: told.join_means(true),
-  leaves: told.leave_means(true),
-  pot: (cents) => told.pot(cents),
-  marks: (all) => told.key_marks(true, all),
+  joins: told.join_means_money,
+  leaves: told.leave_means_money,
+  pot: (cents) => t("pad.pot", { cents }),
+  marks: (all) => keyMarks(true, all),
   columns: [
     { key: "buys", head: told.buys, cell: (player) => String(player.buys) },
     {
@@ -56,7 +57,7 @@ const money = {
       cell: (player, state) =>
         player.out || player.price_cents === null || state.status !== "playing"
           ? ""
-          : words.money(player.price_cents),
+          : format.money(player.price_cents),
     },
   ],
   settles: () => true,
@@ -81,12 +82,12 @@ const points = {
   nobody: told.nobody,
   once: told.at_once,
   zero: told.zero_points,
-  missing: (draft) => told.choose_end(draft.ended_by, false),
+  missing: () => told.choose_closer,
   dead: null,
-  joins: told.join_means(false),
-  leaves: told.leave_means(false),
+  joins: told.join_means,
+  leaves: told.leave_means,
   pot: () => "",
-  marks: (all) => told.key_marks(false, all),
+  marks: (all) => keyMarks(false, all),
   columns: [],
   // debts that people wrote down themselves are settled all the same
   settles: (state) => state.settlement.payments.length > 0,

@@ -7,13 +7,14 @@ import { codeOf } from "../shared/code.js";
 import { h } from "../shared/dom.js";
 import { isHereOnly } from "../shared/here.js";
 import { words } from "./words.js";
+import { t } from "../shared/words.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 /** A link as text, to be copied and scanned; `drawn` is called once its code has come. */
 export function linkTo(name, means, address, copied, copy, drawn) {
-  const code = codeOf(address, told.code(name), drawn);
+  const code = codeOf(address, t("pad.code", { what: name }), drawn);
   return h(
     "div",
     { key: address, class: "panel link" },

@@ -22,8 +22,10 @@ import "../shared/install.js";
 import { kindOf } from "./kinds.js";
 import { openPad } from "./keeping.js";
 import { sheet } from "./sheet.js";
-import { words, writer } from "./words.js";
+import { t } from "../shared/words.js";
+import { endSaid, words, writer } from "./words.js";
 import { byId } from "../shared/page.js";
+import { sayPiece, sayRefusal } from "../shared/server-texts.js";
 
 const told = words.pad;
 const root = byId("pad");
@@ -196,23 +198,25 @@ function late(part, what = part) {
 }
 
 const nextOf = (state, name) =>
-  state[`${name}_says`] && words.said({ says: state[`${name}_says`], said: state[`${name}_said`] });
+  state[`${name}_says`] && sayPiece({ says: state[`${name}_says`], said: state[`${name}_said`] });
 
 function head(state) {
   const pot = kindOf(state).pot(state.pot_cents);
   const writes = state.role === "write";
   const { done, undone } = standing();
-  const turn = (what, each, may, sign) =>
-    button(
+  const turn = (what, each, may, sign) => {
+    const says = each ? each.says : nextOf(state, what);
+    return button(
       {
         key: what,
         class: `button small ${what}`,
-        "aria-label": told[`${what}_what`](each ? each.says : nextOf(state, what)),
+        "aria-label": t(`pad.${what}_${says ? "what" : "nothing"}`, { what: says }),
         "aria-disabled": String(!may),
         onclick: () => may && act({ do: what }, told[what]),
       },
       sign,
     );
+  };
   return h(
     "header",
     { key: "head", class: "pad-head" },
@@ -255,13 +259,17 @@ function notices(state) {
     (!pad.trouble || pad.trouble.here) && pad.waiting.length > 0 && pad.line !== "open" && waiting(),
     state.stopped && late("trouble", "stopped"),
     state.typing.length > 0 &&
-      h("p", { key: "typing", class: "detail" }, told.others_typing(state.typing.map(writer))),
+      h(
+        "p",
+        { key: "typing", class: "detail" },
+        t("pad.others_typing", { names: state.typing.map(writer), count: state.typing.length }),
+      ),
   ];
 }
 
 // What waits, folded where it is much, so that the hand stays in reach.
 function waiting() {
-  const title = told.wait_title(pad.waiting.length);
+  const title = t("pad.wait_title", { count: pad.waiting.length });
   const list = h(
     "ol",
     { key: "list" },
@@ -287,12 +295,13 @@ function aheadOf({ id }) {
         "small",
         { class: totals ? "detail" : "note" },
         totals
-          ? told.wait_totals(
-              app.state.players
+          ? t("pad.wait_totals", {
+              totals: app.state.players
                 .map(({ name }) => [name, ofName(totals, name)])
-                .filter(([, total]) => total !== undefined),
-            )
-          : words.refused(refused),
+                .filter(([, total]) => total !== undefined)
+                .map(([name, total]) => t("pad.total_of", { name, total })),
+            })
+          : sayRefusal(refused),
       ),
     ]
   );
@@ -318,28 +327,44 @@ function hand(state) {
 function offer(state) {
   const { name, item, target, price_cents: price, total, forces_split: splits, number } = state.offer;
   const answer = (yes) =>
-    act({ do: "answer", item, name, yes }, yes ? told.buy(name, price) : told.stay(name, total));
+    act(
+      { do: "answer", item, name, yes },
+      yes ? t("pad.buy", { name, price }) : t("pad.stay", { name, total }),
+    );
   const given = standing().done.find(
     (each) => each.act.do === "answer" && each.act.item === item && each.act.name === name,
   );
   return h(
     "section",
     { key: "offer", class: "panel offer", "data-home": "offer", tabindex: "-1" },
-    h("h2", null, told.offer(name, total, target, price)),
+    h("h2", null, t("pad.offer", { name, total, target, price })),
     splits && h("p", { key: "split", class: "warning" }, told.offer_split),
-    h("p", { class: "detail" }, told.offer_next(number)),
-    given && h("p", { key: "given", role: "status" }, told.answer_waits(given.says)),
-    !given && button({ key: "yes", class: "button big", onclick: () => answer(true) }, told.buy(name, price)),
+    h("p", { class: "detail" }, t("pad.offer_next", { number: number + 1 })),
+    given && h("p", { key: "given", role: "status" }, t("pad.answer_waits", { says: given.says })),
     !given &&
-      button({ key: "no", class: "button big", onclick: () => answer(false) }, told.stay(name, total)),
+      button({ key: "yes", class: "button big", onclick: () => answer(true) }, t("pad.buy", { name, price })),
+    !given &&
+      button(
+        { key: "no", class: "button big", onclick: () => answer(false) },
+        t("pad.stay", { name, total }),
+      ),
   );
 }
+
+/** How a match may have ended. */
+const ENDS = ["won", "split", "abandoned"];
 
 function over(state) {
   return h(
     "section",
     { key: "over", class: "panel over", "data-home": "over", tabindex: "-1" },
-    h("h2", null, (told.over[state.status] || (() => ""))(state.winners)),
+    h(
+      "h2",
+      null,
+      ENDS.includes(state.status)
+        ? t(`pad.over.${state.status}`, { names: state.winners, count: state.winners.length })
+        : "",
+    ),
     h("p", null, told.over_next),
     h("p", null, h("a", { class: "button main big", href: "#account" }, told.tabs.account)),
   );
@@ -434,11 +459,11 @@ async function write() {
   const what = saysOf(draft);
   const written =
     draft.item || draft.before
-      ? (draft.item ? told.hand_corrected : told.hand_inserted)(draft.number, what)
+      ? t(draft.item ? "pad.hand_corrected" : "pad.hand_inserted", { number: draft.number, what: what })
       : "";
   const came = await act(
     actOf(app.state, draft),
-    written || `${told.hand_number(draft.number)}: ${what}`,
+    written || `${t("pad.hand_number", { number: draft.number })}: ${what}`,
     draft.after,
   );
   app.busy = false;
@@ -452,7 +477,7 @@ function saysOf(draft) {
   const counts = whoPlays(app.state, draft)
     .filter((name) => name !== ender && ofName(values, name) !== undefined)
     .map((name) => `${name} ${ofName(values, name)}`);
-  return `${nobody ? told.nobody_closed : told.ended(ender, ending, card)}; ${counts.join(", ")}`;
+  return `${nobody ? told.nobody_closed : endSaid(ender, ending, card)}; ${counts.join(", ")}`;
 }
 
 function askBlank() {

@@ -7,6 +7,8 @@ import "../shared/install.js";
 import { switchFields, switchesIn } from "./switches.js";
 import { words } from "./words.js";
 import { byId, given } from "../shared/page.js";
+import { format, t } from "../shared/words.js";
+import { nameRules, sayRefusal } from "../shared/server-texts.js";
 
 const told = words.pad;
 const root = byId("pads");
@@ -80,7 +82,7 @@ function own() {
           h(
             "span",
             { class: "detail" },
-            `${words.list(names)}${role === "watch" ? ` · ${told.watching}` : ""}`,
+            `${format.list(names)}${role === "watch" ? ` · ${told.watching}` : ""}`,
           ),
         ),
       ),
@@ -102,7 +104,7 @@ function making() {
       told.rules,
       select(
         "rules",
-        catalogue.map(({ key, title }) => [key, words.rule_set(key, title), key === rules.key]),
+        catalogue.map(({ key, title }) => [key, nameRules(key, title), key === rules.key]),
       ),
     ),
     h(
@@ -113,13 +115,13 @@ function making() {
         h(
           "p",
           { key: place },
-          h("label", { class: "unseen", for: `player-${place}` }, told.player(place + 1)),
+          h("label", { class: "unseen", for: `player-${place}` }, t("pad.player", { place: place + 1 })),
           h("input", {
             id: `player-${place}`,
             "data-player": String(place),
             maxlength: "20",
             autocomplete: "off",
-            placeholder: told.player(place + 1),
+            placeholder: t("pad.player", { place: place + 1 }),
             value: page.names[place] || "",
           }),
         ),
@@ -162,7 +164,7 @@ function making() {
         "dealer",
         all.map((place) => [
           String(place),
-          page.names[place] || told.player(place + 1),
+          page.names[place] || t("pad.player", { place: place + 1 }),
           place === (again.dealer ? begun.players.indexOf(again.dealer) : Number(root.dataset.dealer)),
         ]),
       ),
@@ -210,7 +212,7 @@ async function make(event) {
   const dealer = typed[Number(form.elements.dealer.value)] || null;
   const by = form.elements.by.value.trim();
   if (typed.filter(Boolean).length < rulesNow().players[0])
-    return fail("make", told.names_needed(rulesNow().players[0]));
+    return fail("make", t("pad.names_needed", { least: rulesNow().players[0] }));
   remember("pad-names", typed);
   if (by) remember("name", by);
   return open("make", "/pads", {
@@ -233,7 +235,7 @@ function fail(which, sentence) {
 async function open(which, address, body) {
   const answer = (await ask(address, body)) || (which === "make" && (await alone(body)));
   if (!answer || !answer.ok)
-    return fail(which, answer ? answer.sentence || words.refused(answer.body.refused) : told.no_answer);
+    return fail(which, answer ? answer.sentence || sayRefusal(answer.body.refused) : told.no_answer);
   if (!begun || which !== "make") location.href = answer.body.path;
   else {
     remember(`pad:${begun.write}:make`, null);

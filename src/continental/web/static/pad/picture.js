@@ -5,6 +5,7 @@ import { kindOf } from "./kinds.js";
 import { save } from "./saving.js";
 import { closerOf, hasBought } from "./sheet.js";
 import { words } from "./words.js";
+import { format } from "../shared/words.js";
 
 const told = words.pad;
 const CELL = { wide: 92, high: 42, first: 56 };
@@ -18,7 +19,7 @@ export async function savePicture(state) {
   const rows = state.rows.filter((row) => row.totals).map((row) => lineOf(row, names));
   const now = {
     first: told.now,
-    cells: state.players.map((player) => ({ text: words.number(player.total) + signs(player), under: "" })),
+    cells: state.players.map((player) => ({ text: format.number(player.total) + signs(player), under: "" })),
   };
   const wide = Math.max(CELL.first + CELL.wide * names.length + 2 * EDGE, 300);
   const canvas = document.createElement("canvas");
@@ -53,8 +54,8 @@ function lineOf(row, names) {
     (hasBought(row, name) ? " ↩" : "") +
     signs({ out: row.out.includes(name), window: row.window.includes(name) });
   const cell = (name) => ({
-    text: words.number(row.totals[name]) + marks(name),
-    under: ofName(row.points, name) === undefined ? "" : words.signed(row.points[name]),
+    text: format.number(row.totals[name]) + marks(name),
+    under: ofName(row.points, name) === undefined ? "" : format.signed(row.points[name]),
   });
   return {
     first: row.number === null ? "·" : String(row.number),

@@ -10,6 +10,8 @@ import { linkTo, newLinks } from "./links.js";
 import { trailLine } from "./sheet.js";
 import { region, words } from "./words.js";
 import { byId } from "../shared/page.js";
+import { t, format } from "../shared/words.js";
+import { sayRefusal } from "../shared/server-texts.js";
 
 const told = words.pad;
 const root = byId("season");
@@ -114,7 +116,7 @@ function standing({ players }) {
             { key: player.name },
             h("th", { scope: "row" }, player.name),
             h("td", null, String(player.evenings)),
-            h("td", null, words.gain(player.money_cents)),
+            h("td", null, format.gain(player.money_cents)),
             h("td", null, String(player.wins)),
             h("td", null, player.places.join(", ")),
           ),
@@ -143,7 +145,7 @@ function graph({ evenings: all, players }) {
       out: players.map(() => false),
       you: null,
       limits: { line: null, from: null },
-      at: told.evening,
+      at: (number) => t("pad.evening", { number }),
     }),
   );
 }
@@ -168,7 +170,11 @@ const evenings = (season) =>
             h(
               "span",
               { key: player.name, class: "won" },
-              told.evening_money(player.name, player.money_cents, player.place),
+              t(player.place ? "pad.evening_place" : "pad.evening_money", {
+                name: player.name,
+                cents: player.money_cents,
+                place: player.place,
+              }),
             ),
           ),
         ),
@@ -198,7 +204,7 @@ function merging(season, writes) {
         h(
           "li",
           { key: name },
-          told.merged(name, into),
+          t("pad.merged", { name, into }),
           " ",
           button({ class: "button small", onclick: () => write({ do: "part", name }) }, told.part),
         ),
@@ -224,7 +230,7 @@ async function write(act) {
   else if (answer.body.season) {
     page.season = answer.body.season;
     const [result] = answer.body.results;
-    page.note = result.refused ? words.refused(result.refused) : "";
+    page.note = result.refused ? sayRefusal(result.refused) : "";
     if (result.conflict) page.trouble = { act, rows: result.conflict };
   } else page.note = answer.sentence;
   draw();

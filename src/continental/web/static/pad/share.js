@@ -5,6 +5,7 @@ import { kindOf } from "./kinds.js";
 import { linkTo, newLinks } from "./links.js";
 import { words, writer } from "./words.js";
 import { trailLine } from "./sheet.js";
+import { t } from "../shared/words.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
@@ -209,7 +210,7 @@ function season(app, writes) {
       h(
         "p",
         { key: "in" },
-        told.season_of(state.season.title),
+        t("pad.season_of", { title: state.season.title }),
         " ",
         writes && button({ class: "button small", onclick: () => app.putInSeason(null) }, told.season_out),
       ),

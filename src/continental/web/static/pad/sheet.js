@@ -9,6 +9,8 @@ import { ofName } from "./draft.js";
 import { coin, dealerSign } from "./entry.js";
 import { kindOf } from "./kinds.js";
 import { region, words, writer } from "./words.js";
+import { sayPiece } from "../shared/server-texts.js";
+import { format, t } from "../shared/words.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
@@ -18,7 +20,7 @@ export const when = (at) => new Date(at).toLocaleString(region, { dateStyle: "me
 
 /** One line of the trail: what, who, when, and whether it was taken back. */
 export const trailLine = (row) => [
-  words.said(row),
+  sayPiece(row),
   " ",
   h(
     "small",
@@ -68,7 +70,7 @@ export function sheet(app) {
               { class: "now" },
               h("th", { key: "now", scope: "row" }, told.now),
               state.players.map((player) =>
-                h("td", { key: player.name }, words.number(player.total), mark(player.out, player.window)),
+                h("td", { key: player.name }, format.number(player.total), mark(player.out, player.window)),
               ),
             ),
           ),
@@ -107,7 +109,9 @@ const sign = (shown, read) =>
 function line(app, row, names) {
   const { state } = app;
   const label =
-    row.number === null ? told.open_line(words.said(row)) : told.open_row(row.number, words.said(row));
+    row.number === null
+      ? t("pad.open_line", { says: sayPiece(row) })
+      : t("pad.open_row", { number: row.number, says: sayPiece(row) });
   const closer = closerOf(row);
   return h(
     "tr",
@@ -134,17 +138,17 @@ function line(app, row, names) {
             ofName(row.totals, name) === undefined
               ? ""
               : [
-                  h("span", { class: "total" }, words.number(row.totals[name])),
+                  h("span", { class: "total" }, format.number(row.totals[name])),
                   marksOf(state, row, name, closer),
                   ofName(row.points, name) !== undefined &&
-                    h("small", { class: "points" }, words.signed(row.points[name])),
+                    h("small", { class: "points" }, format.signed(row.points[name])),
                 ],
           ),
         )
       : h(
           "td",
           { key: "none", colspan: String(names.length), class: "less" },
-          `${words.said(row)} · ${told.no_sum}`,
+          `${sayPiece(row)} · ${told.no_sum}`,
         ),
   );
 }
@@ -175,9 +179,9 @@ function opened(app, row, span) {
       h(
         "p",
         { key: "says" },
-        h("b", null, words.said(row)),
+        h("b", null, sayPiece(row)),
         " ",
-        h("small", null, told.by(writer(row.by), when(row.at))),
+        h("small", null, t("pad.by", { name: writer(row.by), when: when(row.at) })),
       ),
       row.offers &&
         row.offers.length > 0 &&
@@ -229,12 +233,11 @@ function places(app, { item }) {
   ];
 }
 
+/** By the answer to an offer the name of its text. */
+const OFFERS = { yes: "bought", no: "not_bought", open: "offered" };
+
 function offerLine(app, row, { name, target, price_cents, answer }, writes) {
-  const says = { yes: told.bought, no: told.not_bought, open: told.offered }[answer](
-    name,
-    target,
-    price_cents,
-  );
+  const says = t(`pad.${OFFERS[answer]}`, { name, target, price: price_cents });
   return h(
     "li",
     { key: name },
@@ -247,7 +250,7 @@ function offerLine(app, row, { name, target, price_cents, answer }, writes) {
           class: "button small",
           onclick: () => app.act({ do: "answer", item: row.item, name, yes: answer === "no" }, says),
         },
-        told.answer_other(answer === "no"),
+        answer === "no" ? told.answer_bought : told.answer_not_bought,
       ),
   );
 }
@@ -278,7 +281,7 @@ function graph(state) {
       out: state.players.map((player) => player.out),
       you: null,
       limits,
-      at: told.hand_number,
+      at: (number) => t("pad.hand_number", { number }),
     }),
   );
 }

@@ -5,9 +5,8 @@
 
 import { h } from "../shared/dom.js";
 import { findAll } from "../shared/page.js";
-import { words } from "./words.js";
-
-const told = words.pad;
+import { aboutSwitch, valueOfSwitch } from "../shared/server-texts.js";
+import { t } from "../shared/words.js";
 
 /**
  * The fields of a rule set's switches, set as `chosen` says.
@@ -21,7 +20,7 @@ export function switchFields(rules, chosen = {}) {
       h(
         "label",
         { for: `switch-${one.name}` },
-        words.switch_about(one, rules.key),
+        aboutSwitch(one, rules.key),
         " ",
         h("small", null, one.clause),
       ),
@@ -53,8 +52,8 @@ function fieldOf(one, rules, now) {
         "option",
         { key: value, value, selected: value === now },
         value === usual
-          ? told.by_default(words.switch_value(one, value, rules))
-          : words.switch_value(one, value, rules),
+          ? t("pad.by_default", { value: valueOfSwitch(one, value, rules) })
+          : valueOfSwitch(one, value, rules),
       ),
     ),
   );

@@ -3,6 +3,8 @@
 import { h } from "../shared/dom.js";
 import { trailLine } from "./sheet.js";
 import { words } from "./words.js";
+import { t } from "../shared/words.js";
+import { sayRefusal, sayPiece } from "../shared/server-texts.js";
 
 const told = words.pad;
 const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
@@ -18,7 +20,7 @@ export function trouble({ pad, openAgain }) {
     "div",
     { key: "trouble", class: "panel trouble", role: "alert" },
     h("h2", null, isConflict ? told.conflict_title : told.refused_title),
-    h("p", null, told.conflict_yours(says)),
+    h("p", null, t("pad.conflict_yours", { says })),
     !isConflict && h("p", { key: "why", class: "note" }, sentence),
     isConflict && h("p", { key: "came" }, told.conflict_came),
     isConflict &&
@@ -36,7 +38,8 @@ export function trouble({ pad, openAgain }) {
         button({ key: "open", class: "button", onclick: openAgain }, told.open_again),
       button({ key: "drop", class: "button", onclick: pad.drop }, told.drop),
     ),
-    after.length > 0 && h("p", { key: "behind" }, told.wait_behind(after.map((each) => each.says))),
+    after.length > 0 &&
+      h("p", { key: "behind" }, t("pad.wait_behind", { entries: after.map((each) => each.says).join("; ") })),
   );
 }
 
@@ -46,8 +49,8 @@ export function stopped({ state, act, openHand }) {
   return h(
     "div",
     { key: "stopped", class: "panel stopped" },
-    h("h2", null, told.stopped(number)),
-    h("p", null, words.refused(refused)),
+    h("h2", null, t(number ? "pad.stopped" : "pad.stopped_here", { number })),
+    h("p", null, sayRefusal(refused)),
     h("p", { class: "detail" }, told.stopped_note),
     state.role === "write" &&
       h(
@@ -60,9 +63,9 @@ export function stopped({ state, act, openHand }) {
             button(
               {
                 class: "button",
-                onclick: () => (way.act ? act(way.act, words.said(way)) : openHand(way.item)),
+                onclick: () => (way.act ? act(way.act, sayPiece(way)) : openHand(way.item)),
               },
-              words.said(way),
+              sayPiece(way),
             ),
           ),
         ),

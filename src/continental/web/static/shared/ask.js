@@ -1,6 +1,6 @@
 /** Ask the server by JSON, and tell an answer from a refusal and from no answer at all. */
 
-import { words } from "./words.js";
+import { sayRefusal } from "./server-texts.js";
 
 const JSON_TYPE = "application/json";
 const PATIENCE_MS = 30_000; // a phone on a bad line waits for minutes otherwise
@@ -31,7 +31,7 @@ export async function ask(path, body = undefined, method = body === undefined ? 
       ok: answer.ok,
       status: answer.status,
       body: told,
-      sentence: told.refused ? words.refused(told.refused) : null,
+      sentence: told.refused ? sayRefusal(told.refused) : null,
       code: told.refused ? told.refused.code : null,
     };
   } catch {

@@ -4,7 +4,7 @@
  */
 
 import { h } from "./dom.js";
-import { words } from "./words.js";
+import { words, format } from "./words.js";
 
 const SHAPES = {
   S:
@@ -45,7 +45,7 @@ export function inText(card, part) {
     "span",
     { class: `face s-${suitOf(card)}` },
     h("span", { "aria-hidden": "true" }, face),
-    h("span", { class: "unseen" }, words.card(card, part)),
+    h("span", { class: "unseen" }, format.card(card, part)),
   );
 }
 
@@ -96,7 +96,7 @@ export function still(card, { part = null, size = "small", key = undefined, left
       key,
       class: `card ${size} s-${suitOf(card)}${left ? " left" : ""}`,
       role: "img",
-      "aria-label": words.card(card, part),
+      "aria-label": format.card(card, part),
     },
     face(card, part),
   );

@@ -10,7 +10,7 @@
 
 const SLOT = /\{\{\s*(\w+)\s*(?:,\s*(\w+)\s*)?\}\}/g;
 
-/** Return the text of a key such as `piles.stock`, in the form that fits the values. */
+// The form of a text that fits the values, the one with most suffixes first; undefined if there is none.
 function choose(texts, key, given, plural) {
   const path = key.split(".");
   const last = path.pop();
@@ -19,17 +19,14 @@ function choose(texts, key, given, plural) {
   const contexts = context ? [`_${context}`, ""] : [""];
   const zero = count === 0 ? ["_zero"] : [];
   const plurals = typeof count === "number" ? [...zero, `_${plural.select(count)}`, "_other", ""] : [""];
-  for (const one of contexts)
-    for (const other of plurals) {
-      const text = part[`${last}${one}${other}`];
-      if (typeof text === "string") return text;
-    }
-  throw new RangeError(`There is no text ${key}`);
+  const names = contexts.flatMap((one) => plurals.map((other) => `${last}${one}${other}`));
+  const found = names.find((name) => typeof part[name] === "string");
+  return found === undefined ? undefined : part[found];
 }
 
 /**
- * Return the two ways to say a text of these surfaces: `say` as a string, `line` as a list of texts and
- * cards. `formats` are the texts of the surface `format`.
+ * Return how texts are said: `t` says one as a string, `tLine` as a line of texts and cards, `has` says if
+ * there is one, and the others write values. `formats` are the texts of the surface `format`.
  * @param {Object<string, any>} texts
  * @param {Object<string, any>} formats
  * @param {string} language
@@ -67,20 +64,25 @@ export function teller(texts, formats, language) {
       : formed("seconds", { seconds });
   };
   const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-  const formatters = { number, signed, money, gain, list, time, capital };
-  const spaced = (cards, one) => cards.flatMap((each, place) => (place ? [" ", one(each)] : [one(each)]));
-  const spoken = { ...formatters, card, cards: (cards) => spaced(cards, card).join("") };
-  const drawn = {
-    ...formatters,
-    card: (text) => [typeof text === "string" ? { card: text } : text],
-    cards: (cards) => spaced(cards, (text) => ({ card: text })),
+  const series = (lines) => lines.flatMap((one, place) => [place ? formats.between : "", one].flat());
+  const drawn = (text) => ({ card: text });
+  const formatters = { number, signed, money, gain, list, time, capital, series };
+  const spoken = { ...formatters, card, cards: (cards) => series(cards.map((text) => card(text))) };
+  const inLines = { ...formatters, card: drawn, cards: (cards) => series(cards.map(drawn)) };
+  const parts = (key, given, formats) => {
+    const text = choose(texts, key, given, plural);
+    if (text === undefined) throw new RangeError(`There is no text ${key}`);
+    return fill(text, given, formats);
   };
   return {
-    ...spoken,
+    ...formatters,
+    card,
+    /** @param {string} key @param {Given} [given] */
+    has: (key, given = {}) => choose(texts, key, given, plural) !== undefined,
     /** @param {string} key @param {Given} [given] @returns {string} */
-    say: (key, given = {}) => fill(choose(texts, key, given, plural), given, spoken).join(""),
+    t: (key, given = {}) => parts(key, given, spoken).join(""),
     /** @param {string} key @param {Given} [given] @returns {Line} */
-    line: (key, given = {}) => fill(choose(texts, key, given, plural), given, drawn),
+    tLine: (key, given = {}) => parts(key, given, inLines),
   };
 }
 
@@ -97,8 +99,7 @@ function fill(text, given, formatters) {
     if (given[name] === undefined) throw new RangeError(`Nothing fills ${slot} of “${text}”`);
     add(text.slice(from, index));
     const value = format ? formatters[format](given[name]) : given[name];
-    for (const part of Array.isArray(value) ? value : [value])
-      add(part !== null && typeof part === "object" ? part : String(part));
+    for (const part of [value].flat()) add(part && typeof part === "object" ? part : String(part));
     from = index + slot.length;
   }
   add(text.slice(from));

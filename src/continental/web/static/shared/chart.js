@@ -4,7 +4,7 @@
  */
 
 import { h } from "./dom.js";
-import { words } from "./words.js";
+import { t, words, format } from "./words.js";
 
 const WIDE = 330;
 const HIGH = 190;
@@ -26,7 +26,14 @@ const MARKS = [
  *   limits: {line: number|null, from: number|null}, at?: function(number): string}} match `bought`: whose
  * total a buy-back lowered; `at` names a place on the way
  */
-export function chart({ rows, names, out, you, limits, at = words.deal_number }) {
+export function chart({
+  rows,
+  names,
+  out,
+  you,
+  limits,
+  at = (number) => t("table.deal_number", { number }),
+}) {
   if (!rows.length) return null;
   const all = rows.flatMap((row) => row.totals);
   const high = Math.max(...all, limits.line || 0, 10) * 1.06;
@@ -44,15 +51,19 @@ export function chart({ rows, names, out, you, limits, at = words.deal_number })
       class: "chart",
       viewBox: `0 0 ${WIDE} ${HIGH}`,
       role: "img",
-      "aria-label": words.chart_says(
-        last,
-        names.map((name, seat) => [
-          name,
-          now.totals[seat],
-          out[seat],
-          bought[seat].map(({ number }) => at(number)),
-        ]),
-      ),
+      "aria-label": t("table.chart_says", {
+        count: last,
+        rows: names
+          .map((name, seat) =>
+            rowSaid(
+              name,
+              now.totals[seat],
+              out[seat],
+              bought[seat].map(({ number }) => at(number)),
+            ),
+          )
+          .join("; "),
+      }),
     },
     limits.from !== null &&
       limits.line !== null &&
@@ -116,7 +127,7 @@ function ruler(total, at, isLine) {
     "g",
     { key: `at${total}`, class: isLine ? "ruler line" : "ruler" },
     h("path", { d: `M${LEFT} ${at}H${WIDE - RIGHT}` }),
-    h("text", { x: LEFT - 8, y: at + 4, "text-anchor": "end" }, words.number(total)),
+    h("text", { x: LEFT - 8, y: at + 4, "text-anchor": "end" }, format.number(total)),
   );
 }
 
@@ -154,4 +165,10 @@ function spread(heights, apart = 14) {
       order[place].at = Math.min(order[place].at, order[place + 1].at - apart);
   }
   return order.sort((one, two) => one.seat - two.seat).map((each) => each.at);
+}
+
+// A player's line, as the chart is read out.
+function rowSaid(name, total, out, bought) {
+  const row = t(out ? "table.chart_row_out" : "table.chart_row", { name, total });
+  return bought.length ? t("table.chart_row_bought", { row, bought }) : row;
 }

@@ -4,14 +4,13 @@
  */
 
 import { language } from "./language.js";
-import { words } from "./words.js";
+import { surface } from "./words.js";
 
 if (/^(ar|dv|fa|he|ps|sd|ug|ur|yi)$/.test(language)) document.documentElement.dir = "rtl";
 
 const {
-  name = "",
-  "app.short_name": short_name = "",
-  "app.description": description = "",
-} = words.pages || {};
+  name,
+  app: { short_name, description },
+} = await surface("pages");
 /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=manifest]")).href =
   `/manifest.webmanifest?${new URLSearchParams({ lang: language, name, short_name, description })}`;

@@ -2,7 +2,7 @@
 
 import { inText } from "./cards.js";
 import { h } from "./dom.js";
-import { words } from "./words.js";
+import { words, format, t } from "./words.js";
 
 /** A line of parts as nodes: texts as they are, cards drawn. */
 export const line = (parts) =>
@@ -13,7 +13,7 @@ export const line = (parts) =>
 /** A line of parts as it is read out. */
 export const spoken = (parts) =>
   (Array.isArray(parts) ? parts : [parts])
-    .map((part) => (part && part.card ? words.card(part.card, part.part) : part))
+    .map((part) => (part && part.card ? format.card(part.card, part.part) : part))
     .join("");
 
 /**
@@ -51,8 +51,8 @@ export function clock({ due, whole, reserve = 0, onReserve = false }) {
     { class: `clock${due < HURRY && !reserve ? " hurry" : ""}`, style: { "--left": `${part}%` } },
     h("span", { class: "ring", "aria-hidden": "true" }),
     h("span", { class: "unseen" }, `${onReserve ? words.on_reserve : words.time_left} `),
-    words.seconds(due),
-    reserve > 0 && h("small", null, " ", words.reserve_behind(reserve)),
+    format.time(due),
+    reserve > 0 && h("small", null, " ", t("table.reserve_behind", { ms: reserve })),
     onReserve && h("small", { "aria-hidden": "true" }, " ", words.reserve_word),
   );
 }

@@ -4,7 +4,9 @@
 
 import { shape, still } from "./cards.js";
 import { h } from "./dom.js";
-import { words } from "../pad/words.js";
+import { format, surface, t, words } from "./words.js";
+
+const told = await surface("hand");
 
 const RANKS = [..."A23456789TJQK"];
 const SUITS = [..."SHDC"];
@@ -33,7 +35,7 @@ export function picker(chosen, set) {
     { class: "picker" },
     h(
       "ol",
-      { class: "picked", "aria-label": words.pad.picked },
+      { class: "picked", "aria-label": told.picked },
       cards.map((card, place) =>
         h(
           "li",
@@ -43,7 +45,7 @@ export function picker(chosen, set) {
             {
               type: "button",
               class: "bare",
-              "aria-label": words.pad.take_away(isCard(card) ? words.card(card) : card),
+              "aria-label": t("hand.take_away", { card: isCard(card) ? format.card(card) : card }),
               onclick: () => set({ cards: cards.filter((_, at) => at !== place) }),
             },
             isCard(card) ? still(card, { size: "small" }) : card,
@@ -53,7 +55,7 @@ export function picker(chosen, set) {
     ),
     h(
       "div",
-      { class: "pad-keys ranks", role: "group", "aria-label": words.pad.rank },
+      { class: "pad-keys ranks", role: "group", "aria-label": told.rank },
       RANKS.map((each) =>
         h(
           "button",
@@ -81,7 +83,7 @@ export function picker(chosen, set) {
     ),
     h(
       "div",
-      { class: "pad-keys suits", role: "group", "aria-label": words.pad.suit },
+      { class: "pad-keys suits", role: "group", "aria-label": told.suit },
       SUITS.map((suit) =>
         h(
           "button",
@@ -90,7 +92,7 @@ export function picker(chosen, set) {
             type: "button",
             class: "key",
             "aria-disabled": String(rank === null),
-            "aria-label": rank ? words.card(rank + suit) : words.pad.suits[suit],
+            "aria-label": rank ? format.card(rank + suit) : told.suits[suit],
             onclick: () => rank && add(rank + suit),
           },
           h("span", { class: `face s-${suit}` }, rank ? (rank === "T" ? "10" : rank) : "", shape(suit)),

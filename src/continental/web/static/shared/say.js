@@ -9,49 +9,34 @@ import { find, findAll, given } from "./page.js";
 const asWritten = document.title;
 
 if (language !== "en") {
-  put((await import("./words.js")).words);
+  const [{ surface, tLine }, texts] = await Promise.all([import("./words.js"), import("./server-texts.js")]);
+  await surface("pages");
+  put(tLine, texts);
   import("./named.js");
+  if (find("[data-rule]")) (await import("../learn/rules-text.js")).put();
 }
-if (language !== "en" && document.querySelector("[data-rule]"))
-  (await import("../learn/rules-text.js")).put();
 
-function put(words) {
+function put(tLine, { nameRules, aboutSwitch, valueOfSwitch, sayRefusal }) {
   const rules = find("[data-rules]")?.dataset.rules;
-  for (const element of findAll("[data-say]"))
-    if (element.localName !== "title" || document.title === asWritten) say(element, words);
+  for (const element of findAll("[data-say]")) {
+    if (element.localName === "title" && document.title !== asWritten) continue;
+    const values = JSON.parse(element.dataset.given || "{}");
+    if (element.dataset.ruleSet) values.title = nameRules(element.dataset.ruleSet, values.title);
+    // Elements in slots are the page's own.
+    for (const child of /** @type {HTMLElement[]} */ ([...element.children]))
+      values[child.dataset.slot || ""] = child;
+    element.replaceChildren(...tLine(`pages.${element.dataset.say}`, values));
+  }
   for (const element of findAll("[data-rule-set]:not([data-say])"))
-    element.textContent = words.rule_set(element.dataset.ruleSet, element.textContent);
+    element.textContent = nameRules(element.dataset.ruleSet, element.textContent);
   for (const element of findAll("[data-about]"))
-    element.textContent = words.switch_about(
-      { name: element.dataset.about, about: element.textContent },
-      rules,
-    );
+    element.textContent = aboutSwitch({ name: element.dataset.about, about: element.textContent }, rules);
   for (const element of findAll("[data-value]")) {
     const { value: name, choice = "" } = element.dataset;
-    element.textContent = words.switch_value(
-      { name, choices: { [choice]: element.textContent } },
-      choice,
-      rules,
-    );
+    element.textContent = valueOfSwitch({ name, choices: { [choice]: element.textContent } }, choice, rules);
   }
-  for (const element of findAll("[data-refused]"))
-    element.textContent = words.refused({
-      ...JSON.parse(given(element, "refused")),
-      sentence: element.textContent,
-    });
-}
-
-// A text of the language is plain, with slots as `{name}`, or a function of what is given that comes to
-// one. Elements in slots are the page's own.
-function say(element, words) {
-  const { say: key, given, ruleSet } = element.dataset;
-  const told = words.pages?.[key];
-  if (told === undefined || told === null) return;
-  const values = given ? JSON.parse(given) : {};
-  if (ruleSet) values.title = words.rule_set(ruleSet, values.title);
-  const inside = Object.fromEntries([...element.children].map((child) => [child.dataset.slot, child]));
-  const pieces = (typeof told === "function" ? told(values) : told).split(/\{(\w+)\}/);
-  element.replaceChildren(
-    ...pieces.map((piece, place) => (place % 2 ? inside[piece] || String(values[piece] ?? "") : piece)),
-  );
+  for (const element of findAll("[data-refused]")) {
+    const refused = JSON.parse(given(element, "refused"));
+    element.textContent = sayRefusal({ ...refused, sentence: element.textContent });
+  }
 }

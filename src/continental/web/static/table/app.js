@@ -32,8 +32,9 @@ import {
   takeAdvice,
 } from "./state.js";
 import { witness } from "./witness.js";
-import { words } from "../shared/words.js";
+import { words, t } from "../shared/words.js";
 import { byId, find, given } from "../shared/page.js";
+import { nameRules, sayRefusal } from "../shared/server-texts.js";
 
 const ANSWER_WITHIN = 4000; // milliseconds after which a button may be pressed again
 
@@ -42,7 +43,7 @@ const ENDS = ["hand_ended", "deal_died", "went_closed", "stock_ran_out", "match_
 const root = byId("page");
 const voice = byId("voice");
 const room = given(root, "room");
-const title = words.rule_set(root.dataset.rules, root.dataset.title);
+const title = nameRules(root.dataset.rules, root.dataset.title);
 const state = fresh(room);
 state.bots = (root.dataset.bots || "").split(" ").filter(Boolean);
 state.departures = JSON.parse(root.dataset.departures || "[]");
@@ -107,7 +108,7 @@ const line = openLine(`/r/${room}/socket`, {
   onRefused({ refused }) {
     state.sentAt = null;
     state.thrown = null;
-    acts.note(words.refused(refused));
+    acts.note(sayRefusal(refused));
   },
   onLine(how) {
     if (state.line !== how) {
@@ -370,7 +371,9 @@ Object.assign(acts, played.actsOf(state, acts, drawSoon));
 function whyNot(otherwise = words.nothing_to_do) {
   const { view } = state.message;
   if (isAsked(state)) return otherwise;
-  return view.asked.length === 1 ? words.not_your_turn(whoOf(state), view.asked[0]) : words.nothing_to_do;
+  return view.asked.length === 1
+    ? t("table.not_your_turn", whoOf(state).of(view.asked[0]))
+    : words.nothing_to_do;
 }
 
 function putAt(id, place) {

@@ -1,9 +1,11 @@
 /** The page that a carried seat's link opens: its button, and not the link alone, takes the seat. */
 
 import { h, show } from "../shared/dom.js";
-import { seldom } from "../seldom-words.js";
-import { words } from "../shared/words.js";
+import { surface, t } from "../shared/words.js";
 import { byId } from "../shared/page.js";
+import { nameRules } from "../shared/server-texts.js";
+
+const seldom = await surface("seldom");
 
 const root = byId("carry");
 const { rules, title, name } = root.dataset;
@@ -12,8 +14,8 @@ show(root, [
   h(
     "main",
     { key: "carry" },
-    h("h1", null, words.rule_set(rules, title)),
-    h("p", { class: "lead" }, seldom.carry_here(name)),
+    h("h1", null, nameRules(rules, title)),
+    h("p", { class: "lead" }, t("seldom.carry_here", { name })),
     h(
       "form",
       { method: "post" },

@@ -4,12 +4,14 @@
  */
 
 import { ask } from "../shared/ask.js";
-import { melds as words } from "../melds-words.js";
+import { melds as words } from "../shared/meld-texts.js";
 import { chosenCard, isAsked, reasonFor } from "./state.js";
-import { words as all } from "../shared/words.js";
+import { t, format } from "../shared/words.js";
 import { actsOn } from "./render/melds.js";
 import { ASKS, beside, head, sheet, stage, waitsFor, waysDown } from "./render/contract.js";
 import { emptyTrays, traysFrom } from "./render/trays.js";
+import { sayRefusal } from "../shared/server-texts.js";
+import { needsOf } from "../shared/needs.js";
 
 const WISH_AFTER = 300;
 const WISH_AGAIN = 1500;
@@ -246,7 +248,7 @@ export function actsOf(state, acts, drawSoon) {
       if (here.length === 1) return acts.send(here[0]);
       if (here.length > 1) game.where = on;
       else if (chosen && isAsked(state) && state.message.view.phase === "play")
-        acts.note(reasonFor(state, "lay_off") || words.not_there(chosen.card));
+        acts.note(reasonFor(state, "lay_off") || t("melds.not_there", { card: format.card(chosen.card) }));
       else
         game.unfolded = new Set(
           game.unfolded.has(on) ? [...game.unfolded].filter((each) => each !== on) : [...game.unfolded, on],
@@ -300,7 +302,7 @@ export function traysSay(game) {
   if (!told) return "";
   if (told.act) return words.tray_ready;
   if (told.ready) return words.tray_ready_later;
-  if (told.says) return all.refused(told.says);
-  if (told.missing.length) return words.tray_missing(told.missing);
-  return words.tray_other;
+  if (told.says) return sayRefusal(told.says);
+  if (told.missing.length) return t("melds.tray_missing", { needs: needsOf(told.missing) });
+  return words.tray_unmelded;
 }

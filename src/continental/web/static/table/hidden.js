@@ -4,7 +4,7 @@
  */
 
 import { h } from "../shared/dom.js";
-import { words } from "../shared/words.js";
+import { t } from "../shared/words.js";
 import { feed } from "./render/feed.js";
 import { match } from "./render/match.js";
 import { piles } from "./render/piles.js";
@@ -28,10 +28,10 @@ export const gameOf = () => ({
   sheet: match,
   beside: () => null,
   head: (state) => [
-    h("span", { class: "pot" }, words.pot_now(moneyNow(state).pot)),
-    h("span", { class: "ante" }, words.ante_now(state.message.view.ante)),
+    h("span", { class: "pot" }, t("table.pot_now", { cents: moneyNow(state).pot })),
+    h("span", { class: "ante" }, t("table.ante_now", { cents: state.message.view.ante })),
     state.message.view.deal &&
-      h("span", { class: "number" }, words.deal_number(state.message.view.deal.number)),
+      h("span", { class: "number" }, t("table.deal_number", { number: state.message.view.deal.number })),
   ],
   stage: (state, acts, now, counting) => [
     seats(state, now),

@@ -6,9 +6,9 @@
 import { ask } from "../shared/ask.js";
 import { h, show } from "../shared/dom.js";
 import { recall, remember } from "../shared/keep.js";
-import { part, words } from "../shared/words.js";
-import { start_page as english } from "../words/en-start.js";
+import { surface, words, t } from "../shared/words.js";
 import { byId, findAll, given } from "../shared/page.js";
+import { nameRules, aboutSwitch, valueOfSwitch } from "../shared/server-texts.js";
 
 /**
  * @typedef {{name: string, about: string, clause: string, default: string|number, choices: Object<string,
@@ -17,7 +17,7 @@ import { byId, findAll, given } from "../shared/page.js";
  *   number, steps: Object<string, number>}|null, switches: Switch[]}} Rules
  */
 
-const told = part(words.start_page, english);
+const told = await surface("start");
 const root = byId("start");
 /** @type {Rules[]} */
 const catalogue = JSON.parse(given(root, "rules"));
@@ -105,7 +105,7 @@ function backTo() {
           { key: path },
           h("a", { class: "button", href: path }, title),
           " ",
-          h("span", { class: "detail" }, others.length ? told.with(others) : told.alone),
+          h("span", { class: "detail" }, others.length ? t("start.with", { names: others }) : told.alone),
         ),
       ),
     ),
@@ -176,7 +176,7 @@ function makeOne() {
             told.rules,
             choice(
               "rules",
-              catalogue.map(({ key, title }) => [key, words.rule_set(key, title)]),
+              catalogue.map(({ key, title }) => [key, nameRules(key, title)]),
               HOUSE,
             ),
             h("a", { href: `/rules/${rules.key}`, target: "_blank", rel: "noopener" }, told.read_them),
@@ -195,7 +195,7 @@ function makeOne() {
           h(
             "p",
             { key: "warn", id: "warn-two", class: "warning" },
-            told.warn_two(state.split.gap, state.split.about),
+            t("start.warn_pair", { gap: state.split.gap, about: state.split.about }),
           ),
         row(
           "bots",
@@ -212,7 +212,7 @@ function makeOne() {
             told.which_bot,
             choice(
               "bot",
-              bots.map((bot) => [bot, words.bot_name(bot)]),
+              bots.map((bot) => [bot, words.bot_names[bot] || bot]),
               "greedy",
             ),
           ),
@@ -246,7 +246,7 @@ function makeOne() {
           told.pace,
           choice(
             "pace_ms",
-            PACES.map((ms) => [ms, told.pace_of(ms)]),
+            PACES.map((ms) => [ms, told.pace_of[ms]]),
             USUAL.pace_ms,
           ),
         ),
@@ -255,7 +255,10 @@ function makeOne() {
           told.clock,
           choice(
             "clock_s",
-            CLOCKS.map((s) => [s, told.clock_of(s)]),
+            CLOCKS.map((s) => [
+              s,
+              t(s < 60 ? "start.clock_seconds" : "start.clock_minutes", { count: s < 60 ? s : s / 60 }),
+            ]),
             USUAL.clock_s,
           ),
         ),
@@ -265,7 +268,7 @@ function makeOne() {
             told.reserve,
             choice(
               "reserve_s",
-              RESERVES.map((s) => [s, told.reserve_of(s)]),
+              RESERVES.map((s) => [s, t("start.reserve_of", { count: s / 60 })]),
               USUAL.reserve_s,
             ),
           ),
@@ -337,7 +340,7 @@ function switchesOf(rules) {
       h(
         "span",
         { id: "changed", class: "detail" },
-        state.changed ? told.changed(state.changed) : told.none_changed,
+        state.changed ? t("start.changed", { number: state.changed }) : told.none_changed,
       ),
     ),
     h(
@@ -354,7 +357,7 @@ function switchesOf(rules) {
         h(
           "label",
           { for: `switch-${one.name}` },
-          words.switch_about(one, rules.key),
+          aboutSwitch(one, rules.key),
           " ",
           h("small", null, one.clause),
         ),
@@ -368,7 +371,10 @@ function switchesOf(rules) {
         told.dealer,
         choice(
           "dealer",
-          Array.from({ length: state.seats }, (_, seat) => [seat, seat ? words.place(seat) : told.place_you]),
+          Array.from({ length: state.seats }, (_, seat) => [
+            seat,
+            seat ? t("table.place", { number: seat + 1 }) : told.place_you,
+          ]),
           0,
         ),
       ),
@@ -393,13 +399,13 @@ function fieldOf(one, rules) {
         value: usual,
       }),
       " ",
-      h("small", null, told.default_is(usual)),
+      h("small", null, t("start.default_is", { value: usual })),
     );
   const inOrder = [usual, ...values.filter((value) => value !== usual)];
   const text = (value) =>
     value === usual
-      ? told.by_default(words.switch_value(one, value, rules))
-      : words.switch_value(one, value, rules);
+      ? t("start.by_default", { value: valueOfSwitch(one, value, rules) })
+      : valueOfSwitch(one, value, rules);
   return [
     h(
       "select",
@@ -433,7 +439,7 @@ function look() {
   const scope = rulesNow().switches.find((each) => each.name === "split_scope");
   state.split =
     scope && state.seats === 2 && valueOf("split_scope") === "always"
-      ? { gap: valueOf("split_gap"), about: words.switch_about(scope, state.rules) }
+      ? { gap: valueOf("split_gap"), about: aboutSwitch(scope, state.rules) }
       : null;
   draw();
   if (at("bots").value === "") at("bots").value = String(state.bots);

@@ -5,7 +5,7 @@
 
 import { face } from "../shared/cards.js";
 import { show } from "../shared/dom.js";
-import { words } from "../shared/words.js";
+import { format } from "../shared/words.js";
 
 const LASTS = 240;
 const MOST = 4; // of one message; more at once is no help to the eye
@@ -37,7 +37,7 @@ export function pay(paid, { wished }) {
   paid.slice(0, MOST_PAID).forEach((one) => {
     const start = cellOf(one.source);
     const end = cellOf(one.target);
-    if (start && end) send(start, end, "ghost coin", [words.money(one.cents)], LASTS * 2.5);
+    if (start && end) send(start, end, "ghost coin", [format.money(one.cents)], LASTS * 2.5);
   });
 }
 

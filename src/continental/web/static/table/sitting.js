@@ -37,7 +37,7 @@ export function sitting(state, { acts, line, say, now }) {
     async copy(address, shownAt) {
       try {
         await navigator.clipboard.writeText(address);
-        say(words.copied[0]);
+        say(words.copied);
         state.copied = true;
       } catch {
         const shown = document.querySelector(shownAt);

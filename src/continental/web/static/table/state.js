@@ -6,7 +6,8 @@
 import { follow, hold, newest, sorted } from "./hand.js";
 import { recall, settings } from "../shared/keep.js";
 import { isAllShown, isShown } from "./show.js";
-import { words } from "../shared/words.js";
+import { words, t } from "../shared/words.js";
+import { sayRefusal, nameRules } from "../shared/server-texts.js";
 
 const FEED_LENGTH = 160;
 
@@ -282,7 +283,7 @@ export function whoOf(state) {
   const you = message.you;
   const plain = (seat) => {
     const place = message.room.seats.find((each) => each.seat === seat);
-    return (place && place.name) || words.place(seat);
+    return (place && place.name) || t("table.place", { number: seat + 1 });
   };
   const order =
     message.view && message.view.deal ? message.view.deal.seats : message.room.seats.map((each) => each.seat);
@@ -291,8 +292,10 @@ export function whoOf(state) {
     points: state.game.points,
     name: (seat) => (seat === you ? words.you : plain(seat)),
     mid: (seat) => (seat === -1 ? words.pot : seat === you ? words.you_within : plain(seat)),
-    whose: (seat) => (seat === you ? words.your : words.whose(plain(seat))),
-    is: (seat, mine, theirs) => (seat === you ? mine : theirs),
+    of: (seat) => ({
+      name: seat === you ? words.you : plain(seat),
+      context: seat === you ? "you" : undefined,
+    }),
     after: (seat) => order[(order.indexOf(seat) + 1) % order.length],
   };
 }
@@ -303,11 +306,11 @@ export function whoOf(state) {
  */
 export function reasonFor(state, name) {
   const reason = state.message.reasons[name];
-  return reason ? words.refused(reason) : null;
+  return reason ? sayRefusal(reason) : null;
 }
 
 /** The key of the rule set that is played in a room. @param {import("../shared/wire.js").Room} room */
 export const rulesOf = (room) => room.rules.split(" ")[0];
 
 /** What is played in a room, as a title. @param {import("../shared/wire.js").Room} room */
-export const titleOf = (room) => words.rule_set(rulesOf(room), room.title);
+export const titleOf = (room) => nameRules(rulesOf(room), room.title);

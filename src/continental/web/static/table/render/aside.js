@@ -6,10 +6,11 @@
 import { h } from "../../shared/dom.js";
 import { isSatIn, rulesOf, titleOf } from "../state.js";
 import { language, languages } from "../../shared/language.js";
-import { words } from "../../shared/words.js";
+import { words, t } from "../../shared/words.js";
 import { chat } from "./chat.js";
 import { feed } from "./feed.js";
 import { button } from "../../shared/parts.js";
+import { aboutSwitch, valueOfSwitch } from "../../shared/server-texts.js";
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
 export function aside(state, acts, now) {
@@ -111,7 +112,7 @@ function thisTable(state, acts, now) {
     h("h2", null, words.this_table),
     h("p", { key: "terms" }, termsText(room)),
     h("p", { key: "switches" }, switchText(state)),
-    room.watching > 0 && h("p", { key: "watching" }, words.watchers(room.watching)),
+    room.watching > 0 && h("p", { key: "watching" }, t("table.watchers", { count: room.watching })),
     h(
       "ul",
       { key: "links", class: "links" },
@@ -121,7 +122,9 @@ function thisTable(state, acts, now) {
         `/r/${room.id}/verify${deal ? `#deal-${room.match}-${deal.number}` : ""}`,
         words.verify_page,
       ),
-      deal && deal.dice && link("again", pastDeal(room, deal.number), words.replay_last(deal.number)),
+      deal &&
+        deal.dice &&
+        link("again", pastDeal(room, deal.number), t("table.replay_last", { number: deal.number })),
       link("record", `/r/${room.id}/record`, words.record),
       h("li", { key: "home" }, h("a", { href: "/" }, words.home)),
     ),
@@ -129,11 +132,11 @@ function thisTable(state, acts, now) {
       h(
         "p",
         { key: "sealed", class: "sealed" },
-        deal.dice ? words.dice(deal.dice) : words.sealed(deal.commitment),
+        deal.dice ? t("table.dice", { text: deal.dice }) : t("table.sealed", { text: deal.commitment }),
       ),
     view.next_commitment &&
       (!deal || deal.dice) &&
-      h("p", { key: "next", class: "sealed" }, words.sealed_next(view.next_commitment)),
+      h("p", { key: "next", class: "sealed" }, t("table.sealed_next", { text: view.next_commitment })),
     you !== null &&
       h(
         "section",
@@ -156,15 +159,18 @@ const pastDeal = (room, number) =>
 
 /** What was agreed for the table, in a line. */
 export function termsText(room) {
-  const money = room.ante_cents > 0 ? [words.ante_is(room.ante_cents)] : [];
-  const reserve = room.clock_s && room.reserve_s ? [words.reserve_is(room.reserve_s)] : [];
+  const money = room.ante_cents > 0 ? [t("table.ante_is", { cents: room.ante_cents })] : [];
+  const reserve =
+    room.clock_s && room.reserve_s ? [t("table.reserve_is", { ms: room.reserve_s * 1000 })] : [];
   const help = room.help === "off" ? [words.help_is_off] : [];
   return [
     titleOf(room),
     ...money,
-    words.clock_is(room.clock_s),
+    t("table.clock_is", { count: room.clock_s }),
     ...reserve,
-    words.pace_is(room.pace_ms),
+    t(room.pace_ms ? "table.pace_is" : "table.pace_at_once", {
+      seconds: Math.round(room.pace_ms / 100) / 10,
+    }),
     ...help,
   ].join(" · ");
 }
@@ -173,7 +179,7 @@ export function termsText(room) {
 export function switchText(state) {
   const rules = rulesOf(state.message.room);
   const found = state.departures.map(
-    (one) => `${words.switch_about(one, rules)}: ${words.switch_value(one, one.value, rules)}`,
+    (one) => `${aboutSwitch(one, rules)}: ${valueOfSwitch(one, one.value, rules)}`,
   );
   return found.length ? found.join(" · ") : words.switches_default;
 }

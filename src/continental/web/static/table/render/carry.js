@@ -2,17 +2,18 @@
 
 import { codeOf } from "../../shared/code.js";
 import { h } from "../../shared/dom.js";
-import { seldom } from "../../seldom-words.js";
 import { styled } from "../styled.js";
-import { words } from "../../shared/words.js";
+import { words, surface, t } from "../../shared/words.js";
 import { button } from "../../shared/parts.js";
+
+const seldom = await surface("seldom");
 
 await styled("seldom.css");
 
 /** @param {{address: string, until: number}} link @param {Object} acts */
 export function carried(link, acts, now) {
   return [
-    h("p", { key: "how", class: "detail" }, seldom.carry_how(link.until - now)),
+    h("p", { key: "how", class: "detail" }, t("seldom.carry_how", { ms: link.until - now })),
     codeOf(link.address, seldom.carry_code, acts.drawSoon),
     h("p", { key: "address", class: "carried" }, h("code", null, link.address)),
     h(

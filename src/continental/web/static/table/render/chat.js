@@ -4,7 +4,7 @@
  */
 
 import { h } from "../../shared/dom.js";
-import { words } from "../../shared/words.js";
+import { words, t } from "../../shared/words.js";
 
 const LONGEST = 200;
 
@@ -67,7 +67,7 @@ export function chat(state, acts) {
               "aria-pressed": String(state.muted.includes(name)),
               onclick: () => acts.mute(name),
             },
-            state.muted.includes(name) ? words.unmute(name) : words.mute(name),
+            state.muted.includes(name) ? t("table.unmute", { name }) : t("table.mute", { name }),
           ),
         ),
       ),

@@ -5,9 +5,9 @@
 
 import { face } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
-import { melds as words } from "../../melds-words.js";
+import { melds as words, claimOrder } from "../../shared/meld-texts.js";
 import { offered, whoOf } from "../state.js";
-import { words as all } from "../../shared/words.js";
+import { t, tLine, format } from "../../shared/words.js";
 
 const RANKS = "A23456789TJQK";
 const SUITS = "SHCD";
@@ -22,10 +22,10 @@ export function claimAsk(state, acts) {
   const waiting = (seat) => view.asked.includes(seat);
   const buys = offered(state, "buy");
   return {
-    title: (from === you ? words.claim_own : words.claim_title)(claim, who, turn),
+    title: tLine(from === you ? "melds.claim_own" : "melds.claim_title", { ...who.of(turn), card: claim }),
     details: [
-      [words.claim_order(order.slice(0, at).filter(waiting), order.slice(at + 1).filter(waiting), who)],
-      buys.length === 1 && state.game.penalty > 0 && [words.claim_price(state.game.penalty)],
+      [claimOrder(order.slice(0, at).filter(waiting), order.slice(at + 1).filter(waiting), who)],
+      buys.length === 1 && state.game.penalty > 0 && [t("melds.claim_price", { count: state.game.penalty })],
     ].filter((detail) => detail && detail[0]),
     buttons: [
       ...offered(state, "pass").map((act) => ({
@@ -39,10 +39,10 @@ export function claimAsk(state, acts) {
         id: act.penalty === false ? "buy_bare" : "buy",
         label:
           buys.length === 1
-            ? words.buy(claim)
+            ? tLine("melds.buy", { card: claim })
             : act.penalty === false
-              ? words.buy_bare(claim)
-              : words.buy_with(claim),
+              ? tLine("melds.buy_bare", { card: claim })
+              : tLine("melds.buy_with", { card: claim }),
         key: act.penalty === false ? "X" : "B",
         act: () => acts.send(act),
         kind: "main",
@@ -57,7 +57,9 @@ export function standing(state, acts) {
   if (!mine || !state.game.penalty) return null;
   const open = state.game.standing;
   const now =
-    mine.buy === "cards" ? words.standing_now.cards(mine.cards.length) : words.standing_now[mine.buy];
+    mine.buy === "cards"
+      ? t("melds.standing_now.cards", { count: mine.cards.length })
+      : words.standing_now[mine.buy];
   const set = (change) =>
     acts.setStanding({
       buy: mine.buy,
@@ -151,7 +153,7 @@ function cardChoice(chosen, set) {
           type: "button",
           class: `card pick s-${card === "JK" ? "J" : card[1]}`,
           "aria-pressed": String(chosen.includes(card)),
-          "aria-label": all.card(card),
+          "aria-label": format.card(card),
           "data-landing": true,
           onclick: () => turn(card),
         },

@@ -1,9 +1,9 @@
 /** What the bar asks in a contract game, and the stage with its rows, piles and trays. */
 
 import { h } from "../../shared/dom.js";
-import { melds as words } from "../../melds-words.js";
+import { melds as words, dealAsks } from "../../shared/meld-texts.js";
 import { chosenCard, isAdvised, offered, whoOf } from "../state.js";
-import { words as all } from "../../shared/words.js";
+import { words as all, t, tLine } from "../../shared/words.js";
 import { traysSay } from "../contract.js";
 import { claimAsk, standing } from "./claim.js";
 import { feed } from "./feed.js";
@@ -19,7 +19,9 @@ const FEW = 4;
 /** The questions of a contract game, by phase. */
 export const ASKS = {
   draw: (state, acts) => ({
-    title: words.draw(offered(state, "take").length ? state.message.view.deal.discards.at(-1) : null),
+    title: tLine(offered(state, "take").length ? "melds.draw_take" : "melds.draw", {
+      top: state.message.view.deal.discards.at(-1),
+    }),
     buttons: [
       ...offered(state, "draw").map((act) => ({
         id: "draw",
@@ -30,7 +32,7 @@ export const ASKS = {
       })),
       ...offered(state, "take").map((act) => ({
         id: "take",
-        label: all.take(state.message.view.deal.discards.at(-1)),
+        label: tLine("table.take", { top: state.message.view.deal.discards.at(-1) }),
         key: "D",
         act: () => acts.send(act),
         kind: "main",
@@ -47,7 +49,7 @@ export const ASKS = {
   allow: (state, acts) => {
     const card = state.message.view.deal.discards.at(-1);
     return {
-      title: words.allow_title(card),
+      title: tLine("melds.allow_title", { card }),
       buttons: [
         ...offered(state, "allow").map((act) => ({
           id: "allow",
@@ -58,7 +60,7 @@ export const ASKS = {
         })),
         ...offered(state, "take").map((act) => ({
           id: "take",
-          label: all.take(card),
+          label: tLine("table.take", { top: card }),
           key: "D",
           act: () => acts.send(act),
         })),
@@ -70,7 +72,7 @@ export const ASKS = {
     buttons: [
       ...offered(state, "take_joker").map((act, place) => ({
         id: `take_joker${act.card}${act.on}`,
-        label: words.joker_take(act.card, shortOf(state, act.on)),
+        label: tLine("melds.joker_take", { card: act.card, meld: shortOf(state, act.on) }),
         key: place ? undefined : "D",
         act: () => acts.send(act),
         kind: "main",
@@ -111,7 +113,7 @@ function playAsk(state, acts) {
     buttons: [
       throws && {
         id: "discard",
-        label: chosen ? words.throw_card(chosen.card) : words.choose,
+        label: chosen ? tLine("melds.throw_card", { card: chosen.card }) : words.choose,
         key: "Enter",
         act: acts.throwChosen,
         kind: "main",
@@ -146,16 +148,16 @@ function playAsk(state, acts) {
 function layLabel(state, on, card) {
   const here = actsOn(state, on, card);
   return here.every((act) => act.do === "take_joker")
-    ? words.take_joker_of(card, shortOf(state, on))
-    : words.lay_on(card, shortOf(state, on));
+    ? tLine("melds.take_joker_of", { card, meld: shortOf(state, on) })
+    : tLine("melds.lay_on", { card, meld: shortOf(state, on) });
 }
 
 function whereAsk(state, acts) {
   const chosen = chosenCard(state);
   const here = chosen ? actsOn(state, state.game.where, chosen.card) : [];
   return {
-    title: words.where_title(chosen.card),
-    details: [words.where_on(shortOf(state, state.game.where))],
+    title: tLine("melds.where_title", { card: chosen.card }),
+    details: [tLine("melds.where_on", { meld: shortOf(state, state.game.where) })],
     buttons: [
       ...here.map((act, place) => ({
         id: `${act.do}${act.end || ""}`,
@@ -170,7 +172,7 @@ function whereAsk(state, acts) {
 }
 
 function whereLabel(act) {
-  if (act.do === "take_joker") return words.where.take(act.card);
+  if (act.do === "take_joker") return tLine("melds.where.take", { card: act.card });
   if (act.do === "slide_joker") return words.where[`slide_${act.end}`];
   return act.end ? words[act.end] : words.where.set;
 }
@@ -200,10 +202,15 @@ function traysAsk(state, acts) {
 export function waitsFor(state) {
   const { view } = state.message;
   const who = whoOf(state);
-  if (view.phase === "claim") return words.waits_claim(who, view.asked);
-  if (view.phase === "allow") return words.waits_allow(who, view.asked[0]);
-  if (view.phase === "joker") return words.waits_joker(who, view.asked[0]);
-  return view.phase === "play" && view.asked.length ? words.waits_down(who, view.asked[0]) : null;
+  if (view.phase === "claim")
+    return t("melds.waits_claim", {
+      names: view.asked.map(who.name),
+      count: view.asked.length,
+      context: view.asked.length === 1 ? who.of(view.asked[0]).context : undefined,
+    });
+  if (view.phase === "allow") return t("melds.waits_allow", who.of(view.asked[0]));
+  if (view.phase === "joker") return t("melds.waits_joker", who.of(view.asked[0]));
+  return view.phase === "play" && view.asked.length ? t("melds.waits_down", who.of(view.asked[0])) : null;
 }
 
 // --- the parts of the page
@@ -219,8 +226,12 @@ export function head(state) {
   const deal = dealOf(state);
   return [
     deal &&
-      h("span", { key: "number", class: "number" }, words.deal_of(view.deal.number, state.game.deals.length)),
-    deal && h("b", { key: "asks", class: "asks" }, words.deal_asks(deal.needs, deal.whole)),
+      h(
+        "span",
+        { key: "number", class: "number" },
+        t("melds.deal_of", { number: view.deal.number, of: state.game.deals.length }),
+      ),
+    deal && h("b", { key: "asks", class: "asks" }, dealAsks(deal.needs, deal.whole)),
     !view.clockwise && tag("way", "↺", words.anticlockwise),
   ];
 }
@@ -252,7 +263,7 @@ function penaltyPile(deal) {
       class: "pile penalty",
       "data-place": "penalty",
       role: "img",
-      "aria-label": words.penalty_of(deal.buying.penalty_size),
+      "aria-label": t("melds.penalty_of", { count: deal.buying.penalty_size }),
     },
     h("span", { class: "card back", "aria-hidden": "true" }),
     h(
@@ -293,7 +304,7 @@ export function beside(state, acts) {
         h(
           "span",
           { key: "missing", class: isAdvised(state) ? "detail" : "detail waits" },
-          words.away(missing),
+          t("melds.away", { count: missing }),
         ),
       state.game.open &&
         h(

@@ -18,10 +18,11 @@ import {
 } from "../state.js";
 import { isAllShown, isHeld, isShown, showButtons, stepsOf } from "../show.js";
 import { pointsOf } from "../../shared/points.js";
-import { words } from "../../shared/words.js";
+import { t, words, format } from "../../shared/words.js";
 import { chartOf } from "./match.js";
 import { linesOf } from "./feed.js";
 import { button, line, tag } from "../../shared/parts.js";
+import { tellEnd, tellEvent } from "../../shared/telling.js";
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
 export function count(state, acts) {
@@ -33,10 +34,12 @@ export function count(state, acts) {
   return h(
     "section",
     { class: "count", "aria-label": words.showdown, tabindex: "0" },
-    h("h2", { key: "title", class: over ? "over" : "unseen" }, over ? words.over(view, who) : words.showdown),
+    h("h2", { key: "title", class: over ? "over" : "unseen" }, over ? tellEnd(view, who) : words.showdown),
     over && table(state, words.final, true),
     over && chartOf(state),
-    deal && deal.died && h("p", { key: "died", class: "died" }, words.died({ laps: deal.laps })),
+    deal &&
+      deal.died &&
+      h("p", { key: "died", class: "died" }, t("table.events.deal_died", { count: deal.laps })),
     !over && isShown(state, "points") && table(state, words.result, false),
     isShown(state, "totals") && effects(state, who),
     deal && deal.showdown.ended && h("ul", { key: "hands", class: "hands" }, shown),
@@ -71,9 +74,9 @@ function shownHands(state, who) {
     isShown(state, "end") &&
       hand(
         `end${ended.seat}`,
-        line(words.event({ is: "hand_ended", ...ended }, who)),
+        line(tellEvent({ is: "hand_ended", ...ended }, who)),
         ended,
-        words.signed(ended.points),
+        format.signed(ended.points),
         ended.called ? [{ card: ended.called }] : [],
         lit("end"),
       ),
@@ -83,7 +86,7 @@ function shownHands(state, who) {
             `count${each.seat}`,
             who.name(each.seat),
             each,
-            words.signed(each.points),
+            format.signed(each.points),
             each.calls,
             lit(`hand${each.seat}`),
           )
@@ -91,7 +94,7 @@ function shownHands(state, who) {
     ),
     ...(phase === "count"
       ? rest.map((seat) =>
-          h("li", { key: `rest${seat}`, class: "rest" }, line(words.still_counts(who, seat))),
+          h("li", { key: `rest${seat}`, class: "rest" }, line(t("table.still_counts", who.of(seat)))),
         )
       : []),
   ];
@@ -139,7 +142,7 @@ function hand(key, title, shown, points, calls, isNow) {
               { key: `call${at}`, class: "called" },
               still("JK", { part: call.card, left: true }),
               !call.card && call.points !== undefined && call.points !== null && h("b", null, call.points),
-              h("span", { class: "unseen" }, words.called(call)),
+              h("span", { class: "unseen" }, t(call.card ? "table.called_card" : "table.called", call)),
             ),
           ),
         ),
@@ -192,7 +195,7 @@ function effects(state, who) {
           "li",
           { key: seat, class: "goes-out" },
           h("span", { "aria-hidden": "true" }, "✕ "),
-          words.goes_out(who, seat, totals[seat]),
+          t("table.goes_out", { ...who.of(seat), total: totals[seat] }),
         ),
       ];
     if (before[seat] < from && inWindow(state, totals[seat]))
@@ -201,7 +204,7 @@ function effects(state, who) {
           "li",
           { key: seat, class: "crosses" },
           h("span", { "aria-hidden": "true" }, "⚑ "),
-          words.crosses(who, seat, totals[seat]),
+          t("table.crosses", { ...who.of(seat), total: totals[seat] }),
         ),
       ];
     return [];
@@ -252,16 +255,16 @@ function table(state, title, final) {
             final && view.winners.includes(seat) && h("span", { "aria-hidden": "true" }, "★ "),
             who.name(seat),
           ),
-          h("td", null, scored.has(seat) ? words.signed(scored.get(seat)) : "–"),
+          h("td", null, scored.has(seat) ? format.signed(scored.get(seat)) : "–"),
           h(
             "td",
             { class: gainOf(state, seat) < 0 ? "less" : "more" },
-            money ? words.gain(gainOf(state, seat)) : "",
+            money ? format.gain(gainOf(state, seat)) : "",
           ),
           h(
             "td",
             { class: "total" },
-            h("b", null, words.number(totals[seat])),
+            h("b", null, format.number(totals[seat])),
             " ",
             settled && bought.has(seat) && tag("bought", "↩", words.bought_back),
             settled &&
@@ -272,7 +275,7 @@ function table(state, title, final) {
           h(
             "td",
             { class: view.cash[seat] < 0 ? "less" : "more" },
-            settled ? words.gain(view.cash[seat]) : "",
+            settled ? format.gain(view.cash[seat]) : "",
           ),
         ),
       ),
@@ -284,7 +287,7 @@ function table(state, title, final) {
         "tr",
         { "data-pays": "-1" },
         h("th", { scope: "row" }, words.pot_word),
-        h("td", { colspan: "4" }, words.money(moneyNow(state).pot)),
+        h("td", { colspan: "4" }, format.money(moneyNow(state).pot)),
       ),
     ),
   );

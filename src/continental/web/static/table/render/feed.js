@@ -4,6 +4,7 @@ import { h } from "../../shared/dom.js";
 import { feedNow, whoOf } from "../state.js";
 import { words } from "../../shared/words.js";
 import { line } from "../../shared/parts.js";
+import { tellPayments, tellPasses, tellEvent } from "../../shared/telling.js";
 
 /** The lines of some events, oldest first. @returns {{key: string, parts: any[]}[]} */
 export function linesOf(rows, who) {
@@ -12,9 +13,9 @@ export function linesOf(rows, who) {
   let passed = [];
   let thrower = null; // of whom nobody needs to read that they leave their own discard
   const flush = (key) => {
-    if (paid.length) lines.push({ key: `${key}p${lines.length}`, parts: words.payments(paid, who) });
+    if (paid.length) lines.push({ key: `${key}p${lines.length}`, parts: tellPayments(paid, who) });
     paid = [];
-    if (passed.length) lines.push({ key: `${key}n${lines.length}`, parts: words.passes(passed, who) });
+    if (passed.length) lines.push({ key: `${key}n${lines.length}`, parts: tellPasses(passed, who) });
     passed = [];
   };
   rows.forEach(({ v, event }, place) => {
@@ -24,7 +25,7 @@ export function linesOf(rows, who) {
       paid.push(event);
       return;
     }
-    const parts = words.event(event, who);
+    const parts = tellEvent(event, who);
     if (!parts) return;
     if (event.is === "discarded") thrower = event.seat;
     // no more is said about that discard

@@ -4,7 +4,7 @@ import { face, suitOf, withPart } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { SORTS, breaks } from "../hand.js";
 import { drawnCard, isAdvised, shownHand } from "../state.js";
-import { words } from "../../shared/words.js";
+import { words, t } from "../../shared/words.js";
 import { line } from "../../shared/parts.js";
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
@@ -69,7 +69,12 @@ function cardOf(state, acts, held, place, all, drawn, groups) {
         "data-held": String(held.id),
         "data-card": held.card,
         "aria-pressed": String(chosen),
-        "aria-label": words.held_label(held.card, { fresh, place: place + 1, all }),
+        "aria-label": t("table.held_label", {
+          held: held.card,
+          place: place + 1,
+          all,
+          context: fresh ? "fresh" : undefined,
+        }),
         onclick: () => acts.choose(held.id),
         onpointerdown: (event) => acts.grasp(event, held.id),
         "data-landing": true,
@@ -91,7 +96,7 @@ function worthLine(worth, isOfThisHand) {
   return h(
     "p",
     { class: isOfThisHand ? "worth" : "worth waits" },
-    h("b", null, words.worth(worth.least)),
+    h("b", null, t("table.worth", { least: worth.least })),
     melds.length > 0 && h("span", { class: "melds" }, melds),
     worth.thrown && h("span", { class: "leftover" }, `${words.throwing} `, line([{ card: worth.thrown }])),
     worth.left.length > 0 &&

@@ -1,9 +1,23 @@
 /** The sheet of keys: everything that the keyboard does, opened and closed by the same key. */
 
 import { h } from "../../shared/dom.js";
-import { seldom } from "../../seldom-words.js";
 import { styled } from "../styled.js";
-import { words } from "../../shared/words.js";
+import { words, surface } from "../../shared/words.js";
+
+const seldom = await surface("seldom");
+
+/** Keys that always do something, and what that is called in the words. */
+const ALWAYS = [
+  ["← →", "along"],
+  ["↑ ↓", "rows"],
+  ["↵", "choose"],
+  ["⇧ ← →", "move"],
+  ["1 2 3 4", "sort"],
+  ["← → ", "dial"],
+  ["Tab", "next"],
+  ["Esc", "back"],
+  ["?", "sheet"],
+];
 
 await styled("seldom.css");
 
@@ -33,7 +47,7 @@ export function help(acts, now) {
     h(
       "dl",
       { class: "keys" },
-      seldom.keys.map(([key, label]) => rowOf(key, label)),
+      ALWAYS.map(([key, name]) => rowOf(key, seldom.keys[name])),
     ),
   );
 }

@@ -3,12 +3,13 @@
 import { h } from "../../shared/dom.js";
 import { isHereOnly } from "../../shared/here.js";
 import { recall } from "../../shared/keep.js";
-import { seldom } from "../../seldom-words.js";
 import { whoOf } from "../state.js";
 import { styled } from "../styled.js";
-import { words } from "../../shared/words.js";
+import { words, surface, t } from "../../shared/words.js";
 import { switchText, termsText } from "./aside.js";
 import { button, tag } from "../../shared/parts.js";
+
+const seldom = await surface("seldom");
 
 await styled("seldom.css");
 
@@ -21,7 +22,7 @@ export function lobby(state, acts) {
     ? seldom.lobby_here
     : room.host === null
       ? words.this_table
-      : seldom.lobby_title(whoOf(state).plain(room.host));
+      : t("seldom.lobby_title", { host: whoOf(state).plain(room.host) });
   return h(
     "main",
     { key: "lobby", class: "room-lobby" },
@@ -51,7 +52,7 @@ export function lobby(state, acts) {
       state.line === "lost" ? words.lost : state.note || "",
     ),
     room.watching > (you === null ? 1 : 0) &&
-      h("p", { key: "watching", class: "detail" }, words.watchers(room.watching)),
+      h("p", { key: "watching", class: "detail" }, t("table.watchers", { count: room.watching })),
     h("p", { key: "terms", class: "detail" }, termsText(room)),
     h(
       "p",
@@ -90,7 +91,7 @@ function placeOf(state, acts, place, host) {
       { class: "name" },
       kind === "empty" ? words.empty : place.name,
       " ",
-      seat === you && h("em", null, `(${words.you.toLowerCase()})`),
+      seat === you && h("em", null, `(${words.you_within})`),
       " ",
       kind === "bot" && tag("bot", "⚙", words.bot),
       room.host === seat && h("span", { class: "hint" }, seldom.host_word),
@@ -102,7 +103,7 @@ function placeOf(state, acts, place, host) {
         "span",
         { class: "buttons" },
         state.bots.map((bot) =>
-          button(seldom.add_bot(bot), {
+          button(t("seldom.add_bot", { bot }), {
             id: `bot-${seat}-${bot}`,
             act: () => acts.send({ do: "seat_bot", seat, bot }),
             kind: "small",
@@ -133,7 +134,9 @@ function startOf(state, acts, host, empty) {
     return h(
       "p",
       { key: "start", class: "detail" },
-      room.host === null ? seldom.start_nobody : seldom.start_waits(whoOf(state).plain(room.host)),
+      room.host === null
+        ? seldom.start_nobody
+        : t("seldom.start_waits", { name: whoOf(state).plain(room.host) }),
     );
   return h(
     "div",
@@ -144,7 +147,7 @@ function startOf(state, acts, host, empty) {
       kind: "main big",
       off: empty > 0,
     }),
-    empty > 0 && h("span", { class: "detail" }, seldom.start_empty(empty)),
+    empty > 0 && h("span", { class: "detail" }, t("seldom.start_empty", { count: empty })),
   );
 }
 

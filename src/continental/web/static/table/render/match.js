@@ -5,7 +5,7 @@
 import { h } from "../../shared/dom.js";
 import { inWindow, isOut, lines, moneyNow, totalsNow, whoOf } from "../state.js";
 import { isAllShown } from "../show.js";
-import { words } from "../../shared/words.js";
+import { words, format, t } from "../../shared/words.js";
 import { tag } from "../../shared/parts.js";
 
 /**
@@ -73,14 +73,14 @@ export function match(state) {
             h(
               "td",
               null,
-              h("b", null, words.number(total)),
+              h("b", null, format.number(total)),
               isOut(state, seat)
                 ? tag("out", " ✕", words.out)
                 : inWindow(state, total) && tag("window", " ⚑", words.window),
             ),
-            h("td", { class: cash[seat] < 0 ? "less" : "more" }, words.gain(cash[seat])),
+            h("td", { class: cash[seat] < 0 ? "less" : "more" }, format.gain(cash[seat])),
             room.ladder &&
-              h("td", { key: "ladder" }, isOut(state, seat) ? "–" : words.money(room.ladder[seat])),
+              h("td", { key: "ladder" }, isOut(state, seat) ? "–" : format.money(room.ladder[seat])),
           ),
         ),
       ),
@@ -91,10 +91,11 @@ export function match(state) {
           "tr",
           null,
           h("th", { scope: "row" }, words.pot_word),
-          h("td", { colspan: room.ladder ? "3" : "2" }, words.money(pot)),
+          h("td", { colspan: room.ladder ? "3" : "2" }, format.money(pot)),
         ),
       ),
     ),
-    line !== null && h("p", { key: "means", class: "detail" }, words.lines_mean(lines(state).from, line)),
+    line !== null &&
+      h("p", { key: "means", class: "detail" }, t("table.lines_mean", { from: lines(state).from, line })),
   );
 }

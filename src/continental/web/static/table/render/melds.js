@@ -5,9 +5,9 @@
 
 import { inText, isJoker, shape, still, suitOf } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
-import { melds as words } from "../../melds-words.js";
+import { melds as words } from "../../shared/meld-texts.js";
 import { atTheCount, chosenCard, clockNow, whoOf } from "../state.js";
-import { words as all } from "../../shared/words.js";
+import { format, t, tLine, words as all } from "../../shared/words.js";
 import { clock, tag } from "../../shared/parts.js";
 
 const desk = matchMedia("(min-width: 1000px)");
@@ -25,12 +25,11 @@ export const actsWith = (state, card) =>
 /** A meld in a line of text, with whose it is: `Ana's 4♥–7♥`, `your 7s`. */
 export function inShort({ owner, meld }, who) {
   const parts = meld.as_cards;
-  return [
-    `${who.whose(owner)} `,
-    ...(meld.kind === "run"
-      ? [{ card: parts[0] }, "–", { card: parts.at(-1) }]
-      : [words.all_of(rank(parts[0]))]),
-  ];
+  const short =
+    meld.kind === "run"
+      ? tLine("melds.run_between", { first: parts[0], last: parts.at(-1) })
+      : t("melds.all_of", { rank: rank(parts[0]) });
+  return tLine("melds.whose_meld", { ...who.of(owner), meld: short });
 }
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
@@ -146,21 +145,21 @@ function rowOf(state, acts, seat, now, roomy) {
             { class: "held" },
             h("span", { class: "backs", "aria-hidden": "true" }),
             h("span", { "aria-hidden": "true" }, deal.hand_sizes[seat]),
-            h("span", { class: "unseen" }, all.cards_held(deal.hand_sizes[seat] || 0)),
+            h("span", { class: "unseen" }, t("table.cards_held", { count: deal.hand_sizes[seat] || 0 })),
           ),
         deal &&
           deal.buying.bought[seat] > 0 &&
           h(
             "span",
-            { class: "bought", title: words.bought(deal.buying.bought[seat]) },
+            { class: "bought", title: t("melds.bought", { number: deal.buying.bought[seat] }) },
             h("span", { "aria-hidden": "true" }, `+${deal.buying.bought[seat]}`),
-            h("span", { class: "unseen" }, words.bought(deal.buying.bought[seat])),
+            h("span", { class: "unseen" }, t("melds.bought", { number: deal.buying.bought[seat] })),
           ),
         h(
           "span",
           { class: "total" },
           h("span", { class: "unseen" }, `${all.total} `),
-          all.number(view.totals[seat]),
+          format.number(view.totals[seat]),
         ),
       ),
     ),
@@ -188,12 +187,10 @@ function meldOf(state, acts, { meld, on, owner }, who, roomy) {
   const fits = chosen !== null && actsOn(state, on, chosen.card).length > 0;
   // a touch turns round what the width of the screen gives
   const open = roomy !== state.game.unfolded.has(on);
-  const label = words.meld_label(
-    meld.kind,
-    who,
-    owner,
-    meld.cards.map((card, place) => all.card(card, meld.as_cards[place])),
-  );
+  const label = t(`melds.meld_label.${meld.kind}`, {
+    ...who.of(owner),
+    cards: meld.cards.map((card, place) => format.card(card, meld.as_cards[place])),
+  });
   return h(
     "button",
     {

@@ -3,7 +3,7 @@
 import { face } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { chosenCard, offered } from "../state.js";
-import { words } from "../../shared/words.js";
+import { words, t, format } from "../../shared/words.js";
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts what touching does, see app.js */
 export function piles(state, acts) {
@@ -23,7 +23,7 @@ export function piles(state, acts) {
         class: `pile stock${draw ? " may" : ""}`,
         "data-place": "stock",
         onclick: acts.touchStock,
-        "aria-label": words.stock_of(deal.stock_size),
+        "aria-label": t("table.stock_of", { count: deal.stock_size }),
       },
       h("span", { class: "card back", "aria-hidden": "true" }),
       h("span", { class: "caption", "aria-hidden": "true" }, words.stock, " ", h("b", null, deal.stock_size)),
@@ -36,7 +36,10 @@ export function piles(state, acts) {
         class: `pile discards${take || throws ? " may" : ""}`,
         "data-place": "discards",
         onclick: acts.touchDiscards,
-        "aria-label": `${words.discards_top(top, deal.pile_size)}${throws ? `, ${words.throw_here}` : ""}`,
+        "aria-label": [
+          t("table.discards_top", { top, count: deal.pile_size }),
+          ...(throws ? [words.throw_here] : []),
+        ].join(", "),
       },
       top
         ? h(
@@ -66,7 +69,7 @@ export function piles(state, acts) {
               key: place,
               class: `card tiny s-${card === "JK" ? "J" : card[1]}`,
               role: "img",
-              "aria-label": words.card(card),
+              "aria-label": format.card(card),
             },
             face(card),
           ),

@@ -6,7 +6,7 @@
 import { h } from "../../shared/dom.js";
 import { chosenCard, clockNow, isAsked, isSatIn, left, lines, offered, reasonFor, whoOf } from "../state.js";
 import { isHeld } from "../show.js";
-import { words } from "../../shared/words.js";
+import { t, tLine, words, format } from "../../shared/words.js";
 import { button, clock, line } from "../../shared/parts.js";
 
 const SAYS_WHAT = 30_000; // milliseconds before the end at which the bar says what happens then
@@ -71,7 +71,7 @@ const ASKS = {
         })),
         ...offered(state, "take").map((act) => ({
           id: "take",
-          label: words.take(top),
+          label: tLine("table.take", { top }),
           key: "D",
           act: () => acts.send(act),
           kind: "main",
@@ -88,7 +88,7 @@ const ASKS = {
       buttons: [
         {
           id: "discard",
-          label: chosen ? words.throw_card(chosen.card) : words.throw_none,
+          label: chosen ? tLine("table.throw_card", { card: chosen.card }) : words.throw_none,
           key: "Enter",
           act: acts.throwChosen,
           kind: "main",
@@ -112,18 +112,13 @@ const ASKS = {
       title: [dial.length > 1 ? words.count_dial : words.count_title],
       details:
         dial.length > 1
-          ? [
-              [
-                ...words.count_lands(option),
-                ...(calls.length ? words.count_held(calls) : words.count_all_melded),
-              ],
-            ]
+          ? [[...tLine(`table.count_lands_${option.says}`, { ...option, jokers: jokersHeld(calls) })]]
           : [],
       row: dial.length > 1 ? { at, options: dial } : null,
       buttons: [
         {
           id: "count",
-          label: words.count_this(option),
+          label: t("table.count_this", option),
           key: "Enter",
           act: () => acts.send(option.act),
           kind: "main",
@@ -146,7 +141,11 @@ const ASKS = {
         })),
         ...offered(state, "accuse").map((act) => ({
           id: `accuse${act.accused}`,
-          label: words.accuse(who, act.accused, act.cards),
+          label: tLine(act.cards.length ? "table.accuse_cards" : "table.accuse", {
+            ...who.of(act.accused),
+            fed: who.mid(who.after(act.accused)),
+            cards: act.cards,
+          }),
           act: () => acts.send(act),
         })),
       ],
@@ -156,8 +155,12 @@ const ASKS = {
     const who = whoOf(state);
     const { accused, fed } = state.message.view.deal.showdown;
     return {
-      title: words.rule_title(who, accused, fed),
-      details: [[words.rule_detail(who, accused)]],
+      title: tLine(fed.length ? "table.rule_title_cards" : "table.rule_title", {
+        accused: who.mid(accused),
+        fed: who.mid(who.after(accused)),
+        cards: fed,
+      }),
+      details: [[t("table.rule_detail", who.of(accused))]],
       buttons: offered(state, "rule").map((act) => ({
         id: act.upheld ? "uphold" : "reject",
         label: act.upheld ? words.rule_yes : words.rule_no,
@@ -173,15 +176,15 @@ const ASKS = {
     if (!offer) return plainly(state, acts);
     const still = out.filter((gone) => !gone).length;
     return {
-      title: [words.buy_title(offer)],
+      title: [t("table.buy_title", offer)],
       details: [
-        [words.buy_detail(offer, totals[you], pot)],
-        offer.forces_split && [words.buy_split(pot + offer.price, still)],
-        !offer.forces_split && [words.buy_next(offer.price * 2)],
+        [t("table.buy_detail", { total: totals[you], target: offer.target, pot, raised: pot + offer.price })],
+        offer.forces_split && [t("table.buy_split", { share: (pot + offer.price) / still })],
+        !offer.forces_split && [t("table.buy_next", { price: offer.price * 2 })],
       ].filter(Boolean),
       buttons: offered(state, "buy_back").map((act) => ({
         id: act.yes ? "buy" : "stay",
-        label: act.yes ? words.buy_yes(offer) : words.buy_no(totals[you]),
+        label: act.yes ? t("table.buy_yes", offer) : t("table.buy_no", { total: totals[you] }),
         key: act.yes ? "Y" : "N",
         act: () => acts.send(act),
         kind: act.yes ? "main" : "",
@@ -196,7 +199,7 @@ function endings(state, acts) {
   return Object.entries(ENDINGS).flatMap(([name, key]) =>
     offered(state, name).map((act, place) => ({
       id: `${name}${act.card || ""}`,
-      label: words[name](act.card),
+      label: tLine(`table.ending.${name}${act.card ? "_card" : ""}`, { card: act.card }),
       key: place ? undefined : key,
       act: () => acts.declare(act),
       kind: "ending",
@@ -218,7 +221,10 @@ function plainly(state, acts) {
 
 const SURE = {
   straight_flush: () => ({ title: words.sure_straight_flush, yes: words.yes_declare }),
-  knock: (state) => ({ title: words.sure_knock_out(totalAfter(state, state.sure)), yes: words.yes_knock }),
+  knock: (state) => ({
+    title: t("table.sure_knock_out", { total: totalAfter(state, state.sure) }),
+    yes: words.yes_knock,
+  }),
   leave: () => ({ title: words.leave_sure, yes: words.yes_leave }),
 };
 
@@ -261,8 +267,10 @@ function between(state, acts, now) {
     title: [words.next_title],
     details: [
       [
-        mine || !next.waiting.length ? "" : `${words.next_waiting(next.waiting.map(who.name))} `,
-        words.next_due(left(state, next.due_ms, now)),
+        mine || !next.waiting.length
+          ? ""
+          : `${t("table.next_waiting", { names: next.waiting.map(who.name) })} `,
+        t("table.next_due", { ms: left(state, next.due_ms, now) }),
       ],
     ],
     buttons: mine
@@ -270,6 +278,13 @@ function between(state, acts, now) {
       : [],
     mine,
   };
+}
+
+/** How the jokers of a count are called, as a line. */
+function jokersHeld(calls) {
+  if (!calls.length) return words.count_all_melded;
+  const jokers = calls.map((call) => tLine(call.card ? "table.count_joker_card" : "table.count_joker", call));
+  return tLine("table.count_held", { jokers });
 }
 
 function waiting(state, now) {
@@ -281,8 +296,8 @@ function waiting(state, now) {
     (!view.asked.length
       ? words.dealing
       : view.asked.length > 1
-        ? words.waits_many(view.asked.map(who.name))
-        : (words.waits[view.phase] || words.waits.draw)(who, view.asked[0]));
+        ? t("table.waits_several", { names: view.asked.map(who.name) })
+        : t(`table.waits.${view.phase in words.waits ? view.phase : "draw"}`, who.of(view.asked[0])));
   return { title, due: running, details: waitsHow(state, who, now) };
 }
 
@@ -296,18 +311,20 @@ function waitsHow(state, who, now) {
     );
     return away.map((seat) => [
       others
-        ? words.away_until_bot(
-            who.plain(seat),
-            Math.max(0, room.away_s * 1000 - (now - state.gone.get(seat))),
+        ? t(
+            Math.max(0, room.away_s * 1000 - (now - state.gone.get(seat))) > 0
+              ? "table.away_until_bot"
+              : "table.away_bot_now",
+            { name: who.plain(seat), ms: Math.max(0, room.away_s * 1000 - (now - state.gone.get(seat))) },
           )
-        : words.is_away(who.plain(seat)),
+        : t("table.is_away", { name: who.plain(seat) }),
     ]);
   }
   const persons = view.asked.filter(
     (seat) => seat !== you && room.seats[seat].kind === "person" && !room.seats[seat].bot,
   );
   const thinks = now - state.since;
-  return persons.length && thinks >= THINKS ? [[words.thinking(thinks)]] : [];
+  return persons.length && thinks >= THINKS ? [[t("table.thinking", { ms: thinks })]] : [];
 }
 
 /** The bar itself. */
@@ -350,7 +367,7 @@ export function prompt(state, acts, now) {
         "dl",
         { key: "reasons", class: "reasons" },
         why.map((name) => [
-          h("dt", { key: name }, words.act_name(name)),
+          h("dt", { key: name }, words.act_names[name]),
           h("dd", { key: `${name}-why` }, reasonFor(state, name)),
         ]),
       ),
@@ -377,9 +394,9 @@ function dialRow(row, acts) {
           onclick: () => acts.turnDial(place),
           "data-total": String(option.total),
         },
-        h("b", null, words.number(option.total), h("span", { "aria-hidden": "true" }, SIGNS[option.says])),
+        h("b", null, format.number(option.total), h("span", { "aria-hidden": "true" }, SIGNS[option.says])),
         h("span", { class: "says" }, words.count_says[option.says]),
-        h("span", { class: "points" }, words.signed(option.points)),
+        h("span", { class: "points" }, format.signed(option.points)),
       ),
     ),
   );

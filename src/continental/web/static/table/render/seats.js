@@ -5,7 +5,7 @@
 import { inText } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { clockNow, inWindow, isOut, totalsNow, whoOf } from "../state.js";
-import { words } from "../../shared/words.js";
+import { words, t, format } from "../../shared/words.js";
 import { clock, tag } from "../../shared/parts.js";
 
 // Where the others sit, seen from one's own seat: clockwise from the left hand, for one to six of them.
@@ -72,9 +72,12 @@ function seatOf(state, seat, place, now) {
               "span",
               { class: "held" },
               h("span", { class: "backs", "aria-hidden": "true" }),
-              sign(String(deal.hand_sizes[seat] || 0), words.cards_held(deal.hand_sizes[seat] || 0)),
+              sign(
+                String(deal.hand_sizes[seat] || 0),
+                t("table.cards_held", { count: deal.hand_sizes[seat] || 0 }),
+              ),
             ),
-      h("span", { class: "total" }, h("span", { class: "unseen" }, `${words.total} `), words.number(total)),
+      h("span", { class: "total" }, h("span", { class: "unseen" }, `${words.total} `), format.number(total)),
       !out && inWindow(state, total) && tag("window", "⚑", words.window, true),
     ),
     h("span", { class: "did" }, did(deal, seat)),

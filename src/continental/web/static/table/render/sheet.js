@@ -4,10 +4,11 @@
 
 import { still } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
-import { melds as words } from "../../melds-words.js";
+import { melds as words, dealAsks, dealShort } from "../../shared/meld-texts.js";
 import { whoOf } from "../state.js";
-import { words as all } from "../../shared/words.js";
+import { words as all, format, t } from "../../shared/words.js";
 import { tag } from "../../shared/parts.js";
+import { tellWinners } from "../../shared/telling.js";
 
 /** @param {import("../../shared/wire.js").State} state */
 export function sheet(state) {
@@ -58,7 +59,7 @@ export function sheet(state) {
           null,
           h("th", { scope: "row" }, words.sheet_total),
           view.totals.map((total, seat) =>
-            h("td", { key: seat, class: seat === you ? "mine" : "" }, h("b", null, all.number(total))),
+            h("td", { key: seat, class: seat === you ? "mine" : "" }, h("b", null, format.number(total))),
           ),
         ),
       ),
@@ -76,7 +77,7 @@ function rowOf(deal, number, scored, { view, you, playing }) {
       "th",
       { scope: "row" },
       `${number} `,
-      h("small", { title: words.deal_asks(deal.needs, deal.whole) }, words.deal_short(deal.needs)),
+      h("small", { title: dealAsks(deal.needs, deal.whole) }, dealShort(deal.needs)),
       playing === number && tag("turn", " ◂", words.sheet_now),
     ),
     view.totals.map((_, seat) =>
@@ -86,7 +87,7 @@ function rowOf(deal, number, scored, { view, you, playing }) {
         scored
           ? [
               scored.closed === seat && h("span", { "aria-hidden": "true" }, "✓ "),
-              all.number(scored.points[seat]),
+              format.number(scored.points[seat]),
             ]
           : "",
       ),
@@ -107,9 +108,12 @@ export function dealEnd(state) {
       "h2",
       { key: "title", class: over ? "over" : "" },
       over
-        ? all.over_points(view.winners, who)
+        ? tellWinners(view.winners, who)
         : deal.on_table.closed
-          ? words.closed(who, deal.on_table.closed.seat, deal.on_table.closed.at_once)
+          ? t(
+              deal.on_table.closed.at_once ? "melds.closed_at_once" : "melds.closed",
+              who.of(deal.on_table.closed.seat),
+            )
           : words.ran_out,
     ),
     over && places(state, who),
@@ -131,7 +135,7 @@ function handLeft({ seat, cards, points }, who) {
   return h(
     "li",
     { key: seat, class: "shown" },
-    h("h3", null, h("span", null, who.name(seat)), h("b", { class: "points" }, all.number(points))),
+    h("h3", null, h("span", null, who.name(seat)), h("b", { class: "points" }, format.number(points))),
     h(
       "div",
       { class: "laid" },
@@ -181,10 +185,12 @@ function places(state, who) {
             "td",
             null,
             view.winners.includes(seat) && h("span", { "aria-hidden": "true" }, "★ "),
-            shared(seat) ? words.place_shared(found[seat]) : words.place(found[seat]),
+            shared(seat)
+              ? t("melds.place_shared", { place: found[seat] })
+              : t("melds.place", { place: found[seat] }),
           ),
           h("th", { scope: "row" }, who.name(seat)),
-          h("td", null, h("b", null, all.number(view.totals[seat]))),
+          h("td", null, h("b", null, format.number(view.totals[seat]))),
         ),
       ),
     ),

@@ -5,7 +5,7 @@
 
 import { h } from "../../shared/dom.js";
 import { atTheCount, titleOf } from "../state.js";
-import { words } from "../../shared/words.js";
+import { words, t } from "../../shared/words.js";
 import { aside } from "./aside.js";
 import { asking } from "./prompt.js";
 import { hand } from "./hand.js";
@@ -52,7 +52,11 @@ export function table(state, acts, now) {
         "div",
         { key: "own", class: "own" },
         you === null &&
-          h("p", { key: "watching", class: "watching" }, words.watching_with(room.watching - 1)),
+          h(
+            "p",
+            { key: "watching", class: "watching" },
+            t("table.watching_with", { count: room.watching - 1 }),
+          ),
         prompt(state, acts, now),
         state.game.beside(state, acts),
         handIsUp(state) && hand(state, acts),
@@ -131,7 +135,7 @@ function header(state, acts) {
           "span",
           { class: "unread" },
           h("span", { "aria-hidden": "true" }, ` ${state.unread}`),
-          h("span", { class: "unseen" }, ` ${words.unread(state.unread)}`),
+          h("span", { class: "unseen" }, ` ${t("table.unread", { count: state.unread })}`),
         ),
     ),
   );

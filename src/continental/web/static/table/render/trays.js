@@ -5,8 +5,8 @@
 
 import { face, suitOf, withPart } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
-import { melds as words } from "../../melds-words.js";
-import { words as all } from "../../shared/words.js";
+import { melds as words, trayLabel, trayName } from "../../shared/meld-texts.js";
+import { format, t } from "../../shared/words.js";
 
 /** So many empty trays. */
 export const emptyTrays = (many) => ({
@@ -108,14 +108,14 @@ function tray(state, acts, row, place, asked) {
         "data-tray": String(place),
         "data-landing": true,
         onclick: () => acts.chooseTray(place),
-        "aria-label": words.tray_label(
+        "aria-label": trayLabel(
           asked,
           place + 1,
-          laid.map(({ card, part }) => all.card(card, part)),
+          laid.map(({ card, part }) => format.card(card, part)),
           at,
         ),
       },
-      h("span", { "aria-hidden": "true" }, told && told.reads ? "✓ " : "", words.tray(asked, place + 1)),
+      h("span", { "aria-hidden": "true" }, told && told.reads ? "✓ " : "", trayName(asked, place + 1)),
     ),
     h(
       "span",
@@ -129,7 +129,7 @@ function tray(state, acts, row, place, asked) {
             class: `card small s-${suitOf(card)}`,
             "data-in-tray": card,
             "data-landing": true,
-            "aria-label": words.tray_back(card, part),
+            "aria-label": t("melds.tray_back", { card: format.card(card, part) }),
             onclick: () => acts.outOfTray(id),
           },
           face(card, part),
