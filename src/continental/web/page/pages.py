@@ -94,6 +94,12 @@ def rules_offered() -> str:
     )
 
 
+def games_counted() -> str:
+    """Return every rule set that hands are counted by, as JSON: its key, its title and how it is scored."""
+    found = [{"key": rules.key, "title": rules.title, "kind": rules.scoring.kind} for rules in games()]
+    return json.dumps(found, separators=(",", ":"))
+
+
 def deals_offered() -> str:
     """By the key of each contract game its deals as JSON: what each asks for, and whether the whole hand is to go."""
     asked = {rules.key: [row.contract for row in rules.deals if row.contract is not None] for rules in games()}

@@ -67,7 +67,7 @@ def _count(wish: CountWish) -> Plain:
 
 
 def _hand_page() -> str:
-    return pages.page("hand.html", rules=pages.rules_offered(), deals=pages.deals_offered(), counting=counting.offered())
+    return pages.page("hand.html", rules=pages.games_counted(), deals=pages.deals_offered(), counting=counting.offered())
 
 
 def _add_pages(router: APIRouter) -> None:

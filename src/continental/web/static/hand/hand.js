@@ -21,7 +21,7 @@ const MOST = 100_000; // a total that it counts at
 
 const told = await surface("hand");
 const root = byId("hand");
-/** @type {import("../table/lobby.js").Rules[]} */
+/** @type {{key: string, title: string, kind: "money"|"points"}[]} */
 const catalogue = JSON.parse(given(root, "rules"));
 /**
  * @type {Object<string, [string, string][]>} by game, what each deal asks for, and whether the whole hand
