@@ -1,4 +1,4 @@
-"""Declare what a writer does to a pad: acts in the imperative, each with the form in which the log and the wire hold it."""
+"""Declare the acts that a writer does to a pad, each with its JSON form for the log and the wire."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ Offered = Annotated[tuple[Hand, tuple[str, ...]], Parsed(_offered, lambda told: 
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """A hand, or something between hands: at the end, or before another item. `declines`: who was offered and did not buy."""
+    """Enter a hand, or an event between hands, at the end or before another item.
+
+    `declines` are the names of those who were offered a buy-back and did not buy.
+    """
 
     what: What
     declines: tuple[str, ...] = ()
@@ -41,7 +44,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """An earlier hand was otherwise. With `keeps` the answers to its offers stay as they stand."""
+    """Correct an earlier hand. With `keeps` the answers to its offers stay as they are."""
 
     item: str
     hand: Hand
@@ -51,14 +54,14 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """An item never was."""
+    """Remove an item."""
 
     item: Id
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An item belongs before another one, or (None) at the end."""
+    """Move an item before another one, or to the end if `before` is None."""
 
     item: Id
     before: Id | None
@@ -66,7 +69,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An offer to buy back is answered, or answered otherwise than before."""
+    """Answer an offer to buy back, or change an earlier answer."""
 
     item: Id
     name: Name
@@ -75,7 +78,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """A player is called otherwise, throughout the pad."""
+    """Rename a player throughout the pad."""
 
     name: Name
     into: Name
@@ -83,14 +86,14 @@ class Rename:
 
 @dataclass(frozen=True, slots=True)
 class Retitle:
-    """The pad is called otherwise."""
+    """Change the title of the pad."""
 
     title: Title
 
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """Money between two players for what happened outside the game."""
+    """Enter money between two players for something outside the game."""
 
     source: Annotated[Name, Key("from")]
     target: Annotated[Name, Key("to")]
@@ -100,14 +103,14 @@ class Adjust:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """An adjustment never was."""
+    """Remove an adjustment."""
 
     adjustment: Id
 
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """A player paid another outside the game: the tick behind a payment that settles."""
+    """Tick off a payment that settles: one player paid another outside the game."""
 
     source: Annotated[Name, Key("from")]
     target: Annotated[Name, Key("to")]
@@ -116,19 +119,19 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Unpay:
-    """A payment never was."""
+    """Remove a payment."""
 
     payment: Id
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last act that stands is taken back."""
+    """Take back the last act that stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """The act that was taken back last stands again."""
+    """Repeat the act that was taken back last."""
 
 
 SheetAct = Enter | Correct | Strike | Move | Answer | Rename | Retitle
@@ -136,7 +139,10 @@ Act = SheetAct | Adjust | Drop | Pay | Unpay | Undo | Redo
 
 
 def touches(one: Act, other: Act) -> bool:
-    """Whether whoever did the one should have known of the other: both about the sheet, about adjustments, or payments."""
+    """Return whether the writer of one act should have known of the other.
+
+    They touch if both are about the sheet, both about adjustments, or both about payments. Undo and redo touch every act.
+    """
     if isinstance(one, Undo | Redo) or isinstance(other, Undo | Redo):
         return True
     return any(isinstance(one, kinds) and isinstance(other, kinds) for kinds in (SheetAct, Adjust | Drop, Pay | Unpay))
@@ -243,7 +249,7 @@ def read_act(value: object) -> Act:
 
 
 def read_tagged(read: Any, value: object) -> Any:
-    """Return the act that a reader of acts makes of a JSON value. Raises EntryRefused, with the place within the act."""
+    """Return the act that a reader makes of a JSON value. Raises EntryRefused, with the place within the act."""
     try:
         return read(value)
     except Unfit as fault:

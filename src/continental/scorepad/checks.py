@@ -1,4 +1,4 @@
-"""What the pad holds a typed hand to: who is in, how hands end, jokers, counts, each by the rule set's own parts."""
+"""Check a typed hand: who is in, how hands end, jokers and counts, each by the rule set's own parts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from continental.scorepad.paper import Paper
 
 MOST_HANDS: Final = 1000
-"""Far more than a night has; it keeps the doubling prices printable."""
+"""Far more than a night has. It keeps the doubling prices printable."""
 
 FORMS: Final[Mapping[ScoringKind, tuple[type[Hand | DeadHand], ...]]] = {"money": (PaperHand, DeadHand), "points": (PointsHand,)}
 """The forms in which a hand is typed, by the way of scoring."""
@@ -30,19 +30,19 @@ _TELLS: Final[Mapping[ScoringKind, str]] = {"money": "tells_money", "points": "t
 
 
 def ending_points(rules: RuleSet) -> Mapping[Ending, int]:
-    """What each ending scores that the rule set has (house 4.2 to 4.4); a knock scores its card and is not among them."""
+    """Return the score of each ending that the rule set has (house 4.2 to 4.4). A knock scores its card and is left out."""
     moves = (move for row in rules.moves.values() for move in row)
     return {Ending(move.name): points for move in moves if (points := getattr(move, "points", None)) is not None}
 
 
 def endings(rules: RuleSet) -> tuple[Ending, ...]:
-    """The endings that the rule set has."""
+    """Return the endings that the rule set has."""
     points = ending_points(rules)
     return tuple(ending for ending in Ending if ending in points or (ending is Ending.KNOCK and knock_points(rules, 0)))
 
 
 def check_hand(paper: Paper, hand: PaperHand, declines: Collection[str] = ()) -> None:
-    """Raise EntryRefused where the hand cannot be the next one of this sheet; `declines`: who declined after it."""
+    """Raise EntryRefused if the hand cannot be the next one of this sheet. `declines` names those who declined after it."""
     number = check_goes_on(paper)
     _check_form(paper, PaperHand, number)
     _check_names(paper, hand, number)
@@ -55,7 +55,7 @@ def check_hand(paper: Paper, hand: PaperHand, declines: Collection[str] = ()) ->
 
 
 def check_points(paper: Paper, hand: PointsHand, declines: Collection[str] = ()) -> None:
-    """Raise EntryRefused where the deal cannot be the next one of this sheet; nobody `declines` what is not offered."""
+    """Raise EntryRefused if the deal cannot be the next one of this sheet, or if a name is in `declines`: nothing is offered."""
     number = check_goes_on(paper)
     _check_form(paper, PointsHand, number)
     if declines:
@@ -94,7 +94,7 @@ def _check_form(paper: Paper, form: type[Hand], number: int) -> None:
 
 
 def check_goes_on(paper: Paper) -> int:
-    """The number of the next hand; raises EntryRefused where there is none."""
+    """Return the number of the next hand. Raises EntryRefused if there is none."""
     number = len(paper.pages)
     if paper.standing.status is Status.ABANDONED:
         raise EntryRefused("match_stopped", number)
@@ -143,7 +143,7 @@ def _check_ending(paper: Paper, hand: PaperHand, number: int) -> None:
         if hand.ending not in ending_points(paper.rules):
             raise EntryRefused("no_such_ending", number, ending=hand.ending, known=", ".join(endings(paper.rules)))
         return
-    # an ace is knocked with where the switch says so, and only while it counts 1
+    # An ace may be knocked with if the switch says so, and only while it counts 1.
     cards = knock_points(paper.rules, paper.standing.totals[paper.seat(hand.ended_by)])
     if not cards:
         raise EntryRefused("no_such_ending", number, ending=hand.ending, known=", ".join(endings(paper.rules)))
@@ -170,7 +170,7 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
         name = paper.names[seat]
         if name != hand.ended_by and name not in hand.counts:
             raise EntryRefused("count_missing", number, name=name)
-    # who is not said to hold jokers is paid for none, so it held fewer than are paid for (7.1)
+    # A player without a written number of jokers is paid for none, so held fewer than are paid for (7.1).
     unpaid = paper.rules.money.bounty.threshold - 1
     untold = paper.pack.jokers - sum(hand.jokers.values())
     unseen = min(untold, unpaid)
@@ -188,6 +188,7 @@ def _check_counts(paper: Paper, hand: PaperHand, number: int) -> None:
         if count in possible:
             continue
         near, cards = _near(count, possible, most), piece("cards_none")
+        # With the jokers that nobody wrote down the count would be possible, so the sentence says that.
         if count in possible_counts(paper.rules, total, untold + hand.jokers.get(name, 0)):
             cards = piece(("cards_jokerless", "cards_joker", "cards_jokers")[min(jokers, 2)], jokers=jokers)
             near = near if name in hand.jokers else piece("near_more", near=near)
@@ -200,5 +201,5 @@ def _near(count: int, possible: frozenset[int], most: int) -> Said:
 
 
 def shown(number: int, *, larger: str = "far_larger", smaller: str = "far_smaller") -> str:
-    """A number as a sentence shows it; Python prints none of many thousand digits, so those are said by a piece."""
+    """Return a number as a sentence shows it. Python does not print many thousand digits, so those are a phrase."""
     return str(number) if abs(number) < 10**9 else piece(larger if number > 0 else smaller)

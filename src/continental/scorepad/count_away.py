@@ -1,4 +1,4 @@
-"""What the hand checker and the pad ask on a device that reaches no server, in JSON: counts, and what waiting entries come to."""
+"""Answer the hand checker and the pad on a device that is offline, in JSON: counts, and the totals after pending entries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from continental.scorepad.waiting import reckon
 
 
 def answer(text: str) -> str:
-    """What the server would answer a count with, or what waiting entries come to, and whether it is that or a refusal."""
+    """Return what the server would answer to a count, or the totals after pending entries, and whether that is a refusal."""
     wish: dict[str, Any] = json.loads(text)
     try:
         body = reckon(wish) if "waiting" in wish else _count(wish)

@@ -1,4 +1,4 @@
-"""Pads and seasons as they are written on: links found, entries taken one by one, conflicts told."""
+"""Pads and seasons while people write on them: links are found, entries are taken one by one, conflicts are reported."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from continental.scorepad.season import (
 )
 
 MOST_OPEN: Final = 200
-"""How many pads are cached; any other is read from the store again."""
+"""The number of pads that are cached. Any other is read from the store again."""
 TRIES: Final = 20
 LONGEST_DRAFT: Final = 8192
 MOST_WRITERS: Final = 64
-"""How many browsers write on one pad."""
+"""The most browsers that write on one pad."""
 MOST_LETTERS: Final = 800_000
-"""How long the entries of a pad are all together, as they are kept: some thousands of hands."""
+"""The most characters that the stored entries of a pad have together: some thousands of hands."""
 MOST_ROWS: Final = 5_000
-"""How many rows of the sheet are worked out for one batch of entries, about a second's work. Later entries wait."""
+"""The most rows of the sheet that are settled for one batch of entries, about a second's work. Later entries wait."""
 
 Logged = TypeVar("Logged", Entry, SeasonEntry)
 P = ParamSpec("P")
@@ -59,9 +59,9 @@ class Wish:
 class WriteResult:
     """The result of a wish.
 
-    `v` is its version if it is in the log, and `again` says that it was there already. `conflict` has the versions of the
-    entries that others made meanwhile and that it touches. `waiting` says that it was not tried: an earlier wish of the batch
-    did not get in, or the batch took too long. `rows` is how many rows of the sheet were worked out for it.
+    `v` is its version if it is in the log, and `again` is True if it was there already. `conflict` has the versions of the
+    entries by others that were made since and that it touches. `waiting` is True if it was not tried: an earlier wish of the
+    batch was not taken, or the batch took too long. `rows` is how many rows of the sheet were settled for it.
     """
 
     id: str
@@ -74,30 +74,30 @@ class WriteResult:
 
     @property
     def is_in(self) -> bool:
-        """Return whether it is in the log."""
+        """Return whether the entry is in the log."""
         return self.v is not None
 
 
 class TooBusy(Exception):
-    """Others wrote so fast that an entry never got in."""
+    """Others wrote so fast that an entry could not be added."""
 
 
 class Work(Protocol):
-    """A way to have work done that takes longer than a moment."""
+    """A function that runs work which takes longer than a moment."""
 
     async def __call__(self, work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
         """Return what the work returns, and raise what it raises."""
 
 
 async def work_here(work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
-    """Work it out at once, in a program that serves nobody else."""
+    """Run the work at once, in a program that serves nobody else."""
     return work(*args, **named)
 
 
 class Desk:
     """The pads of one store.
 
-    `now` says the time in milliseconds since 1970. `tell` is called after every new version. Sheets are worked out by `work`.
+    `now` returns the time in milliseconds since 1970. `tell` is called after every new version. `work` builds the sheets.
     """
 
     def __init__(
@@ -120,16 +120,16 @@ class Desk:
         self._queues: WeakValueDictionary[BookKey, asyncio.Lock] = WeakValueDictionary()
 
     async def link(self, key: str) -> Link | None:
-        """Return what a key opens; `None` if it opens nothing."""
+        """Return the link that a key opens, or None if it opens nothing."""
         return await self.store.find(hash_key(key)) if is_key(key) else None
 
     # --- making
 
     async def make(self, make: Make, session: str, by: str, write: str | None = None) -> Keys:
-        """Make a pad. Raises Refused if there can be no such match, and keeps nothing then.
+        """Make a pad. Raises Refused if the rules do not allow the match, and stores nothing then.
 
-        `write` is the key to write, if the writer's program has made one itself, offline. The same key twice is one pad, the
-        first; the second request is not looked at.
+        `write` is the key to write, if the writer's program made one itself, offline. The same key twice is one pad, the first.
+        The second request is not read.
         """
         if write is not None:
             known = await self._known_keys(write)
@@ -165,6 +165,7 @@ class Desk:
         keys = keys_of(BookKey(book, new_id()), write or new_key())
         try:
             await self.store.append(keys.log, entries, Extras(made_by=session, links=keys.roles()))
+        # Another request made a pad with the same key meanwhile. That pad is the answer to both.
         except VersionTaken:
             known = None if write is None else await self._known_keys(write)
             if known is None:
@@ -176,8 +177,8 @@ class Desk:
     async def replace_keys(self, log: BookKey, by: KeyHash, write: str | None = None) -> Keys:
         """Replace the keys of the log, a pad's or a season's. Everything else stays.
 
-        `by` is the key to write by which that is asked. Of several who ask by one key, the first has it done. `write` is the new
-        key to write, if the writer's program has made it, so that an answer that was lost locks nobody out.
+        `by` is the key to write that the request came by. If several ask by one key, the first one succeeds. `write` is the new
+        key to write, if the writer's program made it, so that an answer that was lost locks nobody out.
         """
         key = new_key() if write is None else write
         if not is_key(key):
@@ -194,7 +195,7 @@ class Desk:
     # --- reading
 
     async def pad(self, pad: BookKey) -> Pad:
-        """Return the pad as it stands now, whichever process wrote last. Raises LookupError if there is none."""
+        """Return the pad as it is now, whichever process wrote last. Raises LookupError if there is none."""
         known, letters = self._pads.get(pad), self._letters.get(pad, 0)
         more = await self.store.entries_after(pad, 0 if known is None else known.v)
         letters += sum(len(row.body) for row in more)
@@ -208,12 +209,12 @@ class Desk:
     def _keep_at_hand(self, pad: BookKey, now: Pad, letters: int) -> None:
         known = self._pads.get(pad)
         if known is not None and known.v > now.v:
-            return  # it was worked out while somebody else wrote on
+            return  # somebody else wrote while it was built
         _remember(self._pads, pad, now)
         _remember(self._letters, pad, letters)
 
     async def season(self, season: BookKey) -> Season:
-        """Return the season as it stands now. Raises LookupError if there is none."""
+        """Return the season as it is now. Raises LookupError if there is none."""
         known = self._seasons.get(season)
         more = [_season_entry(row) for row in await self.store.entries_after(season, 0 if known is None else known.v)]
         if known is None or more:
@@ -231,12 +232,12 @@ class Desk:
     # --- writing
 
     async def say_name(self, pad: BookKey, session: str, name: str) -> None:
-        """Have the trail call the session so from now on. Raises EntryRefused if too many write there."""
+        """Store the name that the trail uses for the session from now on. Raises EntryRefused if too many write there."""
         await self._known_writer(pad, session, self.pad)
         await self.store.say_writer(pad, session, name, self.now())
 
     async def keep_draft(self, pad: BookKey, session: str, draft: str | None) -> bool:
-        """Keep the session's half-typed hand, or throw it away. Return whether one was begun or done with by it.
+        """Store the session's half-typed hand, or delete it if `draft` is None. Return whether a draft began or ended by that.
 
         Raises EntryRefused if too many write there.
         """
@@ -247,12 +248,12 @@ class Desk:
     async def write(
         self, pad: BookKey, session: str, wishes: Sequence[Wish], by: str | None = None, key: KeyHash | None = None
     ) -> list[WriteResult]:
-        """Take the wishes one after another, until one does not get in. Return the result of each.
+        """Take the wishes one after another, until one is not taken. Return the result of each.
 
-        A writer's own entries were made one upon the other, so they never conflict, in one batch or in several: only what others
-        wrote after the version that a wish was made on is answered as a conflict. A version that the log has not come to,
-        whichever process wrote last, is refused. `key` is the key to write by which they came, if by one: where it is replaced
-        before all are in, EntryRefused is raised, and those that were in by then stay. Raises StoreFailed and TooBusy, too.
+        A writer's own entries were made one upon the other, so they never conflict, in one batch or in several. Only an entry
+        that others wrote after the version of the wish is a conflict. A version that the log has not reached, whichever process
+        wrote last, is refused. `key` is the key to write by which the wishes came, if any. If it is replaced before all are in,
+        EntryRefused is raised, and those that are in by then stay. Raises StoreFailed and TooBusy, too.
         """
         name = by or (await self._known_writer(pad, session, self.pad)).name
         return await self._write(pad, wishes, lambda wish, own: self._one(pad, session, name, wish, own, key))
@@ -260,12 +261,12 @@ class Desk:
     async def write_season(
         self, season: BookKey, session: str, wishes: Sequence[Wish], key: KeyHash | None = None
     ) -> list[WriteResult]:
-        """As `write`, on a season."""
+        """Take the wishes on a season, as `write` does on a pad."""
         name = (await self._known_writer(season, session, self.season)).name
         return await self._write(season, wishes, lambda wish, own: self._one_of_season(season, session, name, wish, own, key))
 
     async def _known_writer(self, pad: BookKey, session: str, log: Callable[[BookKey], Awaitable[Pad | Season]]) -> Writer:
-        """Return who this session is on the log: as it said, or `Writer 2`, which is kept from now on."""
+        """Return the session's writer on the log. One who gave no name is stored as `Writer 2` or the like."""
         writers = await self.store.writers(pad)
         writer = _writer_among(writers, session)
         if writer not in writers:
@@ -275,7 +276,7 @@ class Desk:
         return writer
 
     async def _make_place(self, pad: BookKey, writers: Sequence[Writer], wrote: Collection[str]) -> None:
-        """Forget the first writer who wrote nothing and has gone. Raises EntryRefused if there is none."""
+        """Forget the first writer who wrote nothing and is gone. Raises EntryRefused if there is none."""
         here = self.here(pad)
         gone = next((each.session for each in writers if each.session not in wrote and each.session not in here), None)
         if gone is None:
@@ -291,6 +292,7 @@ class Desk:
         queue = self._queues.setdefault(pad, asyncio.Lock())
         async with queue:
             for wish in wishes:
+                # Later wishes were made upon the earlier ones, so they wait for them.
                 stuck = rows > MOST_ROWS or (bool(came) and not came[-1].is_in)
                 came.append(WriteResult(wish.id, waiting=True) if stuck else await one(wish, own))
                 rows += came[-1].rows
@@ -299,10 +301,12 @@ class Desk:
     async def _one(
         self, pad: BookKey, session: str, by: str, wish: Wish, own: Collection[str], key: KeyHash | None
     ) -> WriteResult:
+        # Another process may append first. Then its entries are read, and the wish is decided again.
         for _ in range(TRIES):
             now = await self.pad(pad)
             there = now.entry(wish.id)
             act: Any = wish.act
+            # A writer repeats a wish if the answer was lost. It is answered, and not entered twice.
             if there is not None:
                 return _again(there, wish)
             if wish.after > now.v:
@@ -317,6 +321,7 @@ class Desk:
                 _check_letters(letters)
                 after = await self._work(enter, now, entry)
             except Refused as refused:
+                # The server was too busy to decide, which says nothing about the entry.
                 if refused.code == "too_much_to_reckon":
                     raise
                 return WriteResult(wish.id, refused=refused)
@@ -374,7 +379,7 @@ def _writer_among(writers: Sequence[Writer], session: str) -> Writer:
 
 
 def _checked(entries: Sequence[Entry]) -> list[LogEntry]:
-    """Return a whole log as it is kept, if a pad can be opened from it. Raises EntryRefused or Refused."""
+    """Return a whole log as it is stored, if it opens as a pad. Raises EntryRefused or Refused."""
     open_pad(entries)
     return [_stored(entry) for entry in entries]
 
@@ -399,14 +404,14 @@ def _touches(there: Act | Make, act: Act) -> bool:
 
 
 def _again(there: Entry | SeasonEntry, wish: Wish) -> WriteResult:
-    """Return the entry that is there by this id. Another act under the id is a fault of the writer's program."""
+    """Return the result for an id that is in the log. Another act under the same id is a fault of the writer's program."""
     if there.act != wish.act:
         return WriteResult(wish.id, refused=EntryRefused("id_used", id=wish.id))
     return WriteResult(wish.id, there.v, again=True)
 
 
 def _ahead(v: int, wish: Wish) -> WriteResult:
-    """Refuse a version that the log has not come to: its writer may not know the entries of others."""
+    """Refuse a version that the log has not reached: its writer may not know the entries of others."""
     return WriteResult(wish.id, refused=EntryRefused("after_ahead", after=wish.after, version=v))
 
 
@@ -424,6 +429,7 @@ def _season_entry(row: LogEntry) -> SeasonEntry:
 
 
 def _remember(known: dict[BookKey, Any], pad: BookKey, log: Any) -> None:
+    # A dict keeps the order of insertion, so its first key is the one unused for the longest time.
     known.pop(pad, None)
     known[pad] = log
     if len(known) > MOST_OPEN:

@@ -1,4 +1,4 @@
-"""A pad out and in: the form of `continental settle`, the full form with its trail, a table for a spreadsheet, and records."""
+"""Export and import a pad: the form of `continental settle`, the full form with its trail, a spreadsheet table, records."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from continental.scorepad.sums import Item, Start
 from continental.scorepad.telling import trail
 
 LONGEST_TEXT: Final = 1_800_000
-"""The longest text that is taken in: what the fullest pad comes to, whichever form it was taken out in."""
+"""The longest text that is imported: the fullest pad, in whichever form it was exported."""
 FORM: Final = "continental pad 1"
 _TOP: Final = Place(0, piece("the_export"))
 UNTITLED: Final = "Match"
@@ -63,7 +63,7 @@ class LoggedForm:
 
 
 def settle_form(pad: Pad) -> dict[str, Any]:
-    """The match in the form that `continental settle` reads: what was typed, as it stands now."""
+    """Return the match in the form that `continental settle` reads: the items as they are now."""
     start = pad.sheet.start
     money = {"ante": print_ante(start.ante)} if start.ante else {}
     return {
@@ -77,13 +77,13 @@ def settle_form(pad: Pad) -> dict[str, Any]:
 
 
 def _print_answered(item: Item) -> dict[str, Any]:
-    """An item with its answers whole: who neither buys nor declines has not answered yet, and who buys has said so."""
+    """Return an item with all its answers. Those who neither buy nor decline have not answered yet."""
     said = {"declines": list(item.declines)} if isinstance(item.what, PaperHand) else {}
     return {**print_what(item.what), **said}
 
 
 def full_form(pad: Pad) -> dict[str, Any]:
-    """Everything: the sheet as `settle_form`, the settlement, the trail in words, and the log, from which it can be taken in."""
+    """Return everything: the sheet as `settle_form`, the settlement, the trail in words, and the log, which can be imported."""
     return {
         "form": FORM,
         "sheet": settle_form(pad),
@@ -103,7 +103,7 @@ def full_form(pad: Pad) -> dict[str, Any]:
 
 
 def full_text(pad: Pad) -> str:
-    """The full form as JSON text; where that could not be taken in again, the log alone, which says all the rest."""
+    """Return the full form as JSON text. If that is too long to import, return the log alone, which implies the rest."""
     form = full_form(pad)
     text = print_json(form)
     if len(text) <= LONGEST_TEXT:
@@ -112,7 +112,7 @@ def full_text(pad: Pad) -> str:
 
 
 def print_json(form: dict[str, Any]) -> str:
-    """A form as JSON text."""
+    """Return a form as JSON text."""
     return json.dumps(form, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -120,13 +120,14 @@ def print_json(form: dict[str, Any]) -> str:
 
 
 def read_any(text: str, title: str | None = None) -> tuple[Entry, ...]:
-    """The log of a new pad from any of the forms; raises EntryRefused or Refused with what was wrong and where.
+    """Read the log of a new pad from any of the forms. Raises EntryRefused or Refused, with the fault and its place.
 
-    Entries of a full export keep their moments and names; those of the other forms are given moment 0 and no name, for the
-    caller to put in.
+    Entries of a full export keep their times and names. Those of the other forms get time 0 and no name, for the caller to fill
+    in.
     """
     if len(text) > LONGEST_TEXT:
         raise EntryRefused("text_too_long", most=LONGEST_TEXT, length=len(text))
+    # Some spreadsheets begin a file with a byte order mark.
     text = text.removeprefix("\ufeff")
     first = text.lstrip()[:1]
     if first == "{":
@@ -152,11 +153,11 @@ def _begun(make: Make) -> tuple[Entry, ...]:
 
 
 def _settled(told: SheetText, title: str, *, in_turn: bool = False) -> Make:
-    """A match in settle's form.
+    """Return a match from settle's form.
 
-    Where it does not say who declined, whoever is not named in `buys` did, and who is offered nothing did not buy. From a line
-    on that cannot be where it stands, everything is taken as it is told: the pad's sums stop there. `in_turn`: the answers are
-    told in no order of their own, so they stand in that in which they were asked for.
+    If it does not say who declined, those who are offered a buy-back and are not in `buys` declined. Those who are offered
+    nothing did not buy. From the first impossible line on, everything is taken as written: the pad's sums stop there. With
+    `in_turn` the answers have no order of their own, so they get the order in which the offers are made.
     """
     paper: Paper | None = told.begin()
     items: list[tuple[What, tuple[str, ...]]] = []
@@ -172,7 +173,10 @@ def _settled(told: SheetText, title: str, *, in_turn: bool = False) -> Make:
 def _with_answers(
     hand: PaperHand, declines: tuple[str, ...] | None, after: Paper | None, *, in_turn: bool
 ) -> tuple[PaperHand, tuple[str, ...]]:
-    """The hand with who buys back after it, and who declined; `after` is the sheet after it, if the sums come so far."""
+    """Return the hand with those who buy back after it, and those who declined.
+
+    `after` is the sheet after it, or None if the sums do not go that far.
+    """
     if after is None:
         return hand, tuple(
             name for name in (hand.ended_by, *hand.counts) if name not in hand.buys

@@ -28,7 +28,7 @@ def _check_choice(value: object) -> object:
 def _read_dollars(value: object) -> Cents:
     if not isinstance(value, int | Decimal) or isinstance(value, bool):
         raise NoMoney(str(type(value)))
-    # a power of ten keeps its E as a text, and so is refused as everywhere
+    # A power of ten keeps its E as a text, so it is refused here as everywhere.
     cents = parse_dollars(str(value))
     if not 0 < cents <= LARGEST_ANTE:
         raise NoMoney(str(cents))
@@ -48,7 +48,7 @@ Id = Annotated[str, Text(40, least=1, printable=True)]
 ByName = Mapping[Name, int]
 Choice = Annotated[Any, Parsed(_check_choice, _check_choice, form=Any, wanted=Piece("a_word_or_number", {}))]
 Switches = Mapping[str, Choice]
-"""Switches with their values, whether or not a rule set has them."""
+"""Switches with their values, which no rule set need have."""
 Dollars = Annotated[
     Cents, Parsed(_read_dollars, print_ante, form=Any, wanted=Piece("dollars", {"most": f"{Decimal(LARGEST_ANTE) / 100:,}"}))
 ]
@@ -56,7 +56,7 @@ Dollars = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in the text a value stands: the hand's number (0: the match), and the words for it."""
+    """The place of a value in the text: the hand's number (0 for the match), and the words for it."""
 
     hand: int
     words: str
@@ -79,7 +79,7 @@ def read_as(kind: Any, value: object, place: Place) -> Any:
 
 
 def refusal_of(fault: Unfit, place: Place, skip: int = 0) -> EntryRefused:
-    """Return the refusal of a value at this place that does not fit. The first `skip` steps to it are not told."""
+    """Return the refusal of a value at this place that does not fit. The first `skip` steps to it are left out."""
     path = fault.path[skip:]
     told = {name: _said(given) for name, given in fault.given.items()}
     match fault.code:
@@ -121,5 +121,5 @@ def _where(path: tuple[str | int, ...], place: Place) -> Said | str:
 
 
 def fold_name(name: str) -> str:
-    """What a name has in common with every other that people take for the same: capitals, forms and spaces aside."""
+    """Return the form that a name has in common with all that people take for the same."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

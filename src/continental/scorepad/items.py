@@ -1,4 +1,4 @@
-"""Declare what stands on a score sheet, one below the other: hands, and what happens between hands, by the players' names."""
+"""Declare the items of a score sheet: hands, and the events between hands, by the players' names."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from continental.scorepad.forms import ByName, Name, Names
 
 @dataclass(frozen=True, slots=True)
 class PaperHand:
-    """The hand of a match for money as a table says it.
+    """The result of a hand as the table reports it, in a match for money.
 
-    `counts` has every other player who is in. `knock_card` is the points of a knock's loose card. `jokers` says what players
-    held when the hand ended, as far as it was written down. `buys` names those who buy back if they are offered it.
+    `counts` has every other player who is in. `knock_card` is the points of a knock's loose card. `jokers` has the jokers that
+    players held when the hand ended, as far as they were written down. `buys` names those who buy back if they are offered it.
     """
 
     ended_by: Name
@@ -29,10 +29,10 @@ class PaperHand:
 
 @dataclass(frozen=True, slots=True)
 class PointsHand:
-    """The deal of a match of so many deals, for points.
+    """The result of a deal in a match of a number of deals, for points.
 
-    `closed_by` is None if the deal ended otherwise, `at_once` says that the closer went down in that very turn. `points` has what
-    every other player who is in still held.
+    `closed_by` is None if nobody closed. `at_once` is True if the closer went down in that very turn. `points` has the points
+    that every other player who is in still held.
     """
 
     closed_by: Name | None
@@ -42,28 +42,28 @@ class PointsHand:
 
 @dataclass(frozen=True, slots=True)
 class DeadHand:
-    """A hand that nobody ended: nobody scores and nobody pays, and the deal passes."""
+    """A hand that nobody ended. Nobody scores or pays, and the deal passes."""
 
     dead: Literal[True] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Joins:
-    """A late player sits down, in the last seat."""
+    """A late player who sits down, in the last seat."""
 
     name: Annotated[Name, Key("joins")]
 
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """A player goes home: out of the match, the money stays."""
+    """A player who goes home. The player is out of the match, and the money stays."""
 
     name: Annotated[Name, Key("leaves")]
 
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """The match is broken off: the pot goes back evenly to those who are in."""
+    """The end of a match that is broken off. The pot is shared evenly by those who are in."""
 
     stops: Literal[True] = True
 

@@ -1,4 +1,4 @@
-"""A match that was played at the online table, as the items of a score sheet, so that both look alike from then on."""
+"""Turn a match that was played at the online table into the items of a score sheet, so that both look alike."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from continental.scorepad.sums import Start
 
 @dataclass
 class _Gathered:
-    """What the events of one hand said so far."""
+    """The events of one hand so far."""
 
     ended: HandEnded | None = None
     counts: dict[Seat, Counted] = field(default_factory=dict)
@@ -48,9 +48,9 @@ class _Gathered:
 
 
 def items_of(rules: RuleSet, names: Sequence[str], events: Iterable[Event]) -> Iterator[tuple[What, tuple[str, ...]]]:
-    """Every settled hand of a match's events, in order, each with the names of those who declined a buy-back.
+    """Yield every settled hand of a match's events, in order, each with the names of those who declined a buy-back.
 
-    A hand is given out once its last offer was answered; one that still waits for an answer is given out without it at the end.
+    A hand is yielded after its last offer is answered. One with an offer still open is yielded at the end, without that answer.
     """
     now = _Gathered()
     for event in events:
@@ -114,7 +114,7 @@ def _hand(names: Sequence[str], now: _Gathered, ended: HandEnded) -> Hand:
 
 
 def match_of(rules: RuleSet, names: Sequence[str], events: Sequence[Event], title: str) -> Make:
-    """A whole match's events as the beginning of a pad."""
+    """Return a whole match's events as the beginning of a pad."""
     began = next(event for event in events if isinstance(event, MatchBegan))
     drawn = next((event.dealer for event in events if isinstance(event, DealerDrawn)), began.dealer)
     dealer = None if drawn is None else names[drawn]
@@ -122,9 +122,9 @@ def match_of(rules: RuleSet, names: Sequence[str], events: Sequence[Event], titl
 
 
 def match_of_record(text: str, title: str) -> Make:
-    """A record, as the online table writes it, as the beginning of a pad; raises RecordError or EntryRefused.
+    """Return a record, as the online table writes it, as the beginning of a pad. Raises RecordError or EntryRefused.
 
-    Two players of one name are told apart by a number.
+    Players of the same name get a number.
     """
     record = read_record(text)
     if record.head.start is not None:
@@ -140,6 +140,7 @@ def match_of_record(text: str, title: str) -> Make:
 
 
 def _free_name(name: str, taken: Sequence[str]) -> str:
+    # The pot is named on the sheet like a player, so nobody may be called so.
     folded = {"pot", *map(fold_name, taken)}
     numbered = chain((name,), (f"{name} {number}" for number in count(2)))
     return next(each for each in numbered if fold_name(each) not in folded)

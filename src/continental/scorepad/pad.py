@@ -1,4 +1,4 @@
-"""A pad: a log of entries, of which the sheet is worked out; undo and redo are entries too, and nothing is ever erased."""
+"""A pad: a log of entries, from which the sheet is built. Undo and redo are entries too, and nothing is ever erased."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ MOST_ENTRIES: Final = 5000
 MOST_RENAMES: Final = 500
 """Each goes through the whole sheet. Nobody is renamed so often in a night."""
 SUMS_KEPT: Final = 3
-"""How many sums of before are at hand, so that going back and forth works nothing out again."""
+"""The number of earlier sums that are kept, so that undo and redo settle nothing twice."""
 MOST_CENTS: Final = 100 * LARGEST_ANTE
 
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """The first entry of every pad: how the match begins, and what an import brought."""
+    """The first entry of every pad: how the match begins, and the items of an import."""
 
     title: str
     start: Start
@@ -52,7 +52,7 @@ class Make:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of the log: its version, when (milliseconds since 1970), who, the writer's own id for it, and the act."""
+    """One entry of the log: its version, the time in milliseconds since 1970, the writer, the writer's own id for it, the act."""
 
     v: int
     at: int
@@ -64,10 +64,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """Money outside the game, visible as such."""
+    """Money outside the game, which is shown as such."""
 
     id: str
-    payment: Payment  # whoever is the source is the poorer for it
+    payment: Payment  # the source is the poorer for it
     reason: str
     by: str
     at: int
@@ -83,7 +83,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class PadSheet:
-    """What stands on the pad, unsettled."""
+    """The contents of the pad, not settled."""
 
     title: str
     start: Start
@@ -92,18 +92,18 @@ class PadSheet:
     ticks: tuple[Tick, ...] = ()
 
     def names(self) -> tuple[str, ...]:
-        """Everybody who is or was a player."""
+        """Return everybody who is or was a player."""
         return (*self.start.names, *(item.what.name for item in self.items if isinstance(item.what, Joins)))
 
     def place(self, item: str) -> int:
-        """Where the item stands; raises EntryRefused."""
+        """Return the index of the item. Raises EntryRefused."""
         for at, each in enumerate(self.items):
             if each.id == item:
                 return at
         raise EntryRefused("item_unknown", item=item)
 
     def number(self, item: str) -> int:
-        """The number of a hand, or of the hand that follows something else; 0 where it does not stand here."""
+        """Return the number of a hand, or of the next hand if the item is none. Return 0 if the item is not on this sheet."""
         place = next((at for at, each in enumerate(self.items) if each.id == item), None)
         if place is None:
             return 0
@@ -112,7 +112,7 @@ class PadSheet:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One entry with the pad's sheet before and after it; `other` is the entry that an undo or a redo is about."""
+    """One entry with the pad's sheet before and after it. `other` is the entry that an undo or a redo is about."""
 
     entry: Entry
     before: PadSheet | None
@@ -122,7 +122,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """Where a pad stands: its log, the steps that stand, those taken back (the next to be redone last), and the sums."""
+    """The state of a pad: its log, the steps that stand, the steps taken back (the next to redo last), and the sums."""
 
     entries: tuple[Entry, ...]
     done: tuple[Step, ...]
@@ -132,28 +132,28 @@ class Pad:
 
     @property
     def sheet(self) -> PadSheet:
-        """What stands on the pad."""
+        """Return the contents of the pad."""
         return self.done[-1].after
 
     @property
     def v(self) -> int:
-        """The version: how many entries there are."""
+        """Return the version, which is the number of entries."""
         return len(self.entries)
 
     def entry(self, id_: str) -> Entry | None:
-        """The entry of that id."""
+        """Return the entry of that id, or None if there is none."""
         return next((entry for entry in self.entries if entry.id == id_), None)
 
 
 def open_pad(entries: Sequence[Entry]) -> Pad:
-    """The pad of a log, which begins with its Make; raises EntryRefused where the rules do not take the match at all."""
+    """Return the pad of a log, which begins with its Make. Raises EntryRefused if the rules do not allow the match at all."""
     ((_, done, undone),) = deque(_walk(entries), maxlen=1)
     sheet = done[-1].after
     return Pad(tuple(entries), done, undone, add_up(sheet.start, sheet.items))
 
 
 def go_on(pad: Pad, entries: Sequence[Entry]) -> Pad:
-    """Return the pad with entries more that its log has taken already. Nothing of them is refused."""
+    """Return the pad with further entries that its log has taken already. None of them is refused."""
     done, undone = pad.done, pad.undone
     for entry in entries:
         _, done, undone = _fold(done, undone, entry)
@@ -161,15 +161,16 @@ def go_on(pad: Pad, entries: Sequence[Entry]) -> Pad:
 
 
 def _summed(pad: Pad, entries: tuple[Entry, ...], done: tuple[Step, ...], undone: tuple[Step, ...]) -> Pad:
-    """Return the pad after these steps, its sums worked out from the nearest that are known."""
+    """Return the pad after these steps, with sums built from the nearest known ones."""
     sheet, known = done[-1].after, (pad.sums, *pad.earlier)
+    # After an undo, sums of before share more rows than the latest.
     nearest = max(known, key=lambda sums: shared(sums, sheet.start, sheet.items))
     sums = add_up(sheet.start, sheet.items, nearest)
     return Pad(entries, done, undone, sums, known[:SUMS_KEPT])
 
 
 def steps(entries: Iterable[Entry]) -> Iterator[Step]:
-    """Every entry with the sheet before and after it, those taken back later too."""
+    """Yield each entry with the sheet before and after it, those taken back later too."""
     return (step for step, _, _ in _walk(entries))
 
 
@@ -188,6 +189,7 @@ def _fold(done: tuple[Step, ...], undone: tuple[Step, ...], entry: Entry) -> _Wa
     before = done[-1].after if done else None
     match entry.act:
         case Undo():
+            # The first step is the Make, which cannot be taken back.
             if len(done) < 2:
                 raise EntryRefused("nothing_to_undo")
             return Step(entry, before, done[-2].after, done[-1].entry), done[:-1], (*undone, done[-1])
@@ -205,9 +207,10 @@ def _fold(done: tuple[Step, ...], undone: tuple[Step, ...], entry: Entry) -> _Wa
 
 
 def enter(pad: Pad, entry: Entry) -> Pad:
-    """The pad with one more entry; raises EntryRefused and changes nothing."""
+    """Return the pad with one more entry. Raises EntryRefused and changes nothing."""
     if pad.v >= MOST_ENTRIES:
         raise EntryRefused("too_many_entries", most=MOST_ENTRIES)
+    # These checks are for new entries only. A log is folded without them: it may name players who were struck out since.
     if isinstance(entry.act, Answer):
         _check_offered(pad, entry.act)
     if isinstance(entry.act, Adjust | Pay):
@@ -229,7 +232,7 @@ def _check_renames(entries: Sequence[Entry]) -> None:
 
 
 def check_size(entries: Sequence[Entry]) -> None:
-    """Raise EntryRefused for a log from outside that takes longer to work out than any that is written here."""
+    """Raise EntryRefused if a log from outside takes longer to build than any that is written here."""
     if len(entries) > MOST_ENTRIES:
         raise EntryRefused("too_many_entries", most=MOST_ENTRIES)
     _check_renames([entry for entry in entries if isinstance(entry.act, Rename)][1:])
@@ -245,14 +248,17 @@ def _check_offered(pad: Pad, answer: Answer) -> None:
 
 
 def _check_players(sheet: PadSheet, act: Adjust | Pay) -> None:
-    """Whoever owes is a player when it is written; a log that is taken in may name somebody whose coming was struck out since."""
+    """Check that both parties are players when the entry is written.
+
+    A log that is imported may name a player whose joining was struck out since.
+    """
     for where, name in (("from", act.source), ("to", act.target)):
         if name not in sheet.names():
             raise EntryRefused("name_unknown", where=where, name=name, known=", ".join(sheet.names()))
 
 
 def _made_by(entry: Entry, sheet: PadSheet) -> int | None:
-    """Where the item stands that the entry says something new of, and which therefore must be possible."""
+    """Return the index of the item that the entry says something new about, and which must be possible. None if there is none."""
     match entry.act:
         case Enter():
             return sheet.place(entry.id)
@@ -263,7 +269,10 @@ def _made_by(entry: Entry, sheet: PadSheet) -> int | None:
 
 
 def _check_possible(before: Sums, now: Sums, place: int | None) -> None:
-    """Refuse what cannot be where it stands; what it makes impossible further down stops the sums there instead."""
+    """Raise the refusal if the item of the entry is impossible in its place.
+
+    If the entry makes an item further down impossible, the sums stop there instead.
+    """
     if place is None or now.stop is None or now.stop.row > place:
         return
     if now.stop.row == place:
@@ -274,7 +283,7 @@ def _check_possible(before: Sums, now: Sums, place: int | None) -> None:
 
 
 def _is_old_answer(before: Sums, now: Sums, place: int) -> bool:
-    """Whether the sums stop at an answer alone that stood before: by the new numbers nobody is asked for it any more."""
+    """Return whether the sums stop only at an earlier answer, which the new numbers no longer offer."""
     if now.stop is None or now.stop.code != "buy_not_offered":
         return False
     new = now.rows[place].item
@@ -283,7 +292,7 @@ def _is_old_answer(before: Sums, now: Sums, place: int) -> bool:
 
 
 class _Again(EntryRefused):
-    """The refusal at which sums stopped, said of the entry that made them stop."""
+    """The refusal at which the sums stopped, raised for the entry that made them stop."""
 
     def __init__(self, stop: Stop) -> None:
         Exception.__init__(self, stop.sentence)
@@ -298,7 +307,7 @@ def _made(entry: Entry, make: Make) -> PadSheet:
 
 
 def apply(sheet: PadSheet, entry: Entry, act: Act) -> PadSheet:
-    """The sheet after one act; raises EntryRefused for what it names and is not there. Nothing is summed here."""
+    """Return the sheet after one act. Raises EntryRefused if the act names something that is not on it. Sums nothing."""
     match act:
         case Enter(what, declines, before):
             place = len(sheet.items) if before is None else sheet.place(before)
@@ -352,7 +361,10 @@ def _hand_at(sheet: PadSheet, item: str) -> int:
 
 
 def _corrected(old: Item, act: Correct) -> tuple[Hand, tuple[str, ...]]:
-    """The hand of a correction, and who declined after it: where the answers are kept, those of all who still play the hand."""
+    """Return the hand of a correction, and the names of those who declined after it.
+
+    If the answers are kept, they are those of all who still play the hand.
+    """
     hand, was = act.hand, old.what
     if not (act.keeps and isinstance(hand, PaperHand) and isinstance(was, PaperHand)):
         return hand, act.declines
@@ -362,7 +374,7 @@ def _corrected(old: Item, act: Correct) -> tuple[Hand, tuple[str, ...]]:
 
 
 def _is_same(old: Item, hand: Hand, declines: Collection[str]) -> bool:
-    """Return whether this hand with these answers says what the item says already; names are told in any order."""
+    """Return whether this hand with these answers equals the item. The order of names does not matter."""
     was = old.what
     if isinstance(was, PaperHand) and isinstance(hand, PaperHand):
         same = set(was.buys) == set(hand.buys) and replace(was, buys=hand.buys) == hand
@@ -375,6 +387,7 @@ def _moved(sheet: PadSheet, name: str, before: str | None) -> PadSheet:
     place = sheet.place(name)
     if before == name:
         return sheet
+    # `before` is looked for among the rest, since the item itself has no place while it moves.
     rest = (*sheet.items[:place], *sheet.items[place + 1 :])
     to = len(rest) if before is None else next((at for at, item in enumerate(rest) if item.id == before), None)
     if to is None:
@@ -433,7 +446,7 @@ def _renamed(sheet: PadSheet, name: str, into: str) -> PadSheet:
 
 
 def rename_in(what: What, now: Callable[[str], str]) -> What:
-    """The item with every name as `now` says it."""
+    """Return the item with `now` applied to every name."""
     match what:
         case PaperHand():
             return replace(

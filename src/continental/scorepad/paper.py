@@ -1,4 +1,4 @@
-"""A match on paper, hand by hand: each entry is checked against where the match stands, then settled by the rules."""
+"""Play a match on paper, hand by hand: each entry is checked against the state of the match, then settled by the rules."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
 USUAL_DEALER: Final = Seat(0)
-"""Who deals first where nobody is named: the first player. Pages and programs that show it before the match begins ask here."""
+"""The seat that deals first if nobody is named: the first player. Anything that shows it before the match reads it here."""
 MOST_NAMES: Final = 24
 """Far more than come and go in a night."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A score sheet: the players' names by seat, where the match stands, and a page of events for the antes and each hand.
+    """A score sheet: the players' names by seat, the standing, and a page of events for the antes and each hand.
 
-    What happens between two hands stands on the page of the earlier one. `starters` is how many began, which the pack goes by
+    An event between two hands is on the page of the earlier one. `starters` is how many players began, which sets the pack
     (house 1.3).
     """
 
@@ -44,9 +44,9 @@ class Paper:
 
     @classmethod
     def begin(cls, rules: RuleSet, names: tuple[str, ...], ante: Cents, dealer: str | None = None) -> Paper:
-        """A sheet on which the antes are paid. `USUAL_DEALER` deals where no dealer is named.
+        """Return a sheet on which the antes are paid. `USUAL_DEALER` deals if no dealer is named.
 
-        Raises Refused for a number of players or an ante that the rules do not take, EntryRefused for the names.
+        Raises Refused for a number of players or an ante that the rules do not allow, EntryRefused for the names.
         """
         rules.pack_for(len(names))
         rules.scoring.check_ante(ante)
@@ -62,15 +62,15 @@ class Paper:
 
     @property
     def pack(self) -> Pack:
-        """The pack of the next hand: by the number of starters, whoever came or went since (house 1.3)."""
+        """Return the pack of the next hand. It depends on the number of starters, not on who came or left since (house 1.3)."""
         return self.rules.pack_for(self.starters, len(self.pages))
 
     def seat(self, name: str) -> Seat:
-        """The seat of a player of this match."""
+        """Return the seat of a player of this match."""
         return Seat(self.names.index(name))
 
     def add(self, what: What, declines: Collection[str] | None = None) -> Paper:
-        """The sheet with one more item; raises EntryRefused and changes nothing. `declines` as in `enter`."""
+        """Return the sheet with one more item. Raises EntryRefused and changes nothing. `declines` as in `enter`."""
         match what:
             case PaperHand():
                 return self.enter(what, declines)
@@ -86,20 +86,22 @@ class Paper:
                 return self.stop()
 
     def enter(self, hand: PaperHand, declines: Collection[str] | None = None) -> Paper:
-        """The sheet with one more hand settled and the offers after it answered; raises EntryRefused and changes nothing.
+        """Return the sheet with one more hand settled and its offers answered. Raises EntryRefused and changes nothing.
 
-        Without `declines` whoever is not in `buys` declines. With it, an offer that neither answers stays open on the sheet,
-        and it is refused that somebody buys who is offered nothing.
+        Without `declines`, all who are not in `buys` decline. With it, an offer that is in neither stays open on the sheet, and
+        a buyer who is offered nothing is refused.
         """
         check_hand(self, hand, declines or ())
         match, money = self.rules.match, self.rules.money
         sheet = Sheet(self.standing)
         settle(match, money, sheet, self._result(hand))
+        # One answer may change the next offer, so they are made one by one.
         while (offer := next_offer(match, money, sheet)) is not None:
             name = self.names[offer.seat]
             if declines is not None and name not in hand.buys and name not in declines:
                 break
             answer_offer(money, sheet, yes=name in hand.buys)
+        # While an offer is open, later offers are not known, so no buyer can be refused yet.
         if sheet.standing.offer is None:
             finish_hand(match, sheet)
             offered = {self.names[event.seat] for event in sheet.events if isinstance(event, BuyBackOffered)}
@@ -119,9 +121,9 @@ class Paper:
         )
 
     def enter_points(self, hand: PointsHand, declines: Collection[str] | None = None) -> Paper:
-        """The sheet with one more deal scored, in a match for points; raises EntryRefused and changes nothing.
+        """Return the sheet with one more deal scored, in a match for points. Raises EntryRefused and changes nothing.
 
-        There are no offers, so that somebody declined is refused as well.
+        There are no offers, so any name in `declines` is refused.
         """
         check_points(self, hand, declines or ())
         sheet = Sheet(self.standing)
@@ -132,7 +134,7 @@ class Paper:
         return self._with_page(sheet)
 
     def enter_dead(self) -> Paper:
-        """The sheet after a hand that nobody ended; raises EntryRefused."""
+        """Return the sheet after a hand that nobody ended. Raises EntryRefused."""
         check_dead(self)
         sheet = Sheet(self.standing)
         settle_dead(self.rules.match, sheet)
@@ -140,10 +142,10 @@ class Paper:
         return self._with_page(sheet)
 
     def join(self, name: str) -> Paper:
-        """The sheet with a late player, who is in from the next hand on; raises EntryRefused.
+        """Return the sheet with a late player, who is in from the next hand on. Raises EntryRefused.
 
-        Nothing in the rules provides for it, so the policy is ours: the last seat, the highest total of those who are in, and
-        one ante into the pot. The pack stays as it was.
+        The rules do not provide for it, so this is our policy: the last seat, the highest total of those who are in, and one
+        ante into the pot. The pack stays as it was.
         """
         number, now = check_goes_on(self), self.standing
         check_name(name, self.names, number)
@@ -169,9 +171,10 @@ class Paper:
         return replace(self, names=(*self.names, name), standing=sheet.standing, pages=self._on_last_page(sheet))
 
     def leave(self, name: str) -> Paper:
-        """The sheet without a player who goes home: out of the match, what was paid stays; raises EntryRefused.
+        """Return the sheet without a player who goes home. The player is out, and the money paid stays. Raises EntryRefused.
 
-        The last one left wins. Two left split nothing before they have played another hand: 6.7 speaks of after a hand.
+        The last one left wins. Two who are left split nothing before they have played another hand, since 6.7 is about the end
+        of a hand.
         """
         number, now = check_goes_on(self), self.standing
         if name not in self.names:
@@ -189,7 +192,7 @@ class Paper:
         return replace(self, standing=sheet.standing, pages=self._on_last_page(sheet))
 
     def stop(self) -> Paper:
-        """The sheet of a match that is broken off, the pot back evenly to those who are in; raises EntryRefused."""
+        """Return the sheet of a match that is broken off, with the pot shared evenly by those who are in. Raises EntryRefused."""
         check_goes_on(self)
         sheet = Sheet(self.standing)
         if self.standing.pot:
@@ -204,17 +207,17 @@ class Paper:
         return (*self.pages[:-1], (*self.pages[-1], *sheet.events))
 
     def transfers(self) -> Iterator[tuple[int, Paid]]:
-        """Every transfer with the number of its hand, counted from 1; 0 for the antes."""
+        """Yield every transfer with the number of its hand, counted from 1. The antes are 0."""
         for number, page in enumerate(self.pages):
             yield from ((number, event) for event in page if isinstance(event, Paid))
 
     def offers(self, number: int) -> tuple[BuyBackOffered, ...]:
-        """The buy-backs that were offered after a hand, in the order in which they were."""
+        """Return the buy-backs that were offered after a hand, in the order of the offers."""
         return tuple(event for event in self.pages[number] if isinstance(event, BuyBackOffered))
 
 
 def check_name(name: str, others: Collection[str], number: int = 0, *, begins: bool = False) -> None:
-    """Raise EntryRefused for a name that means something else on the sheet, or that people would take for another's."""
+    """Raise EntryRefused for a name with another meaning on the sheet, or one that people would take for another player's."""
     if fold_name(name) == "pot":
         raise EntryRefused("name_pot", name=name)
     if fold_name(name) in map(fold_name, others):

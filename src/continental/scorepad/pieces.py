@@ -1,4 +1,4 @@
-"""What fills the slots of the pad's refusals and is no value, each with its code: where something stands, what it should be."""
+"""The phrases that fill the slots of the pad's refusals, each with its code: places in a text, and the values wanted there."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ PAD_PIECES: Final = part("pieces", "pad")
 
 
 def piece(code: str, **given: object) -> Said:
-    """The piece of that code, filled in."""
+    """Return the piece of that code, filled in."""
     return say(PAD_PIECES, code, given)

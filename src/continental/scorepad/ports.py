@@ -13,7 +13,7 @@ from continental.logbook.ports import LogStore
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """A browser that writes: what the trail calls it, and whether it has a half-typed hand."""
+    """A browser that writes: its session, its name in the trail, and whether it has a half-typed hand."""
 
     session: str
     name: str
@@ -21,44 +21,44 @@ class Writer:
 
 
 class PadStore(LogStore, Protocol):
-    """The logs of pads and seasons, and what is kept beside them: links, writers, drafts, and the evenings of a season."""
+    """The logs of pads and seasons, with their links, writers and drafts, and the evenings of a season."""
 
     async def find(self, key: KeyHash) -> Link | None:
-        """Return what the key opens; `None` if it opens nothing."""
+        """Return the link that the key opens, or None if it opens nothing."""
 
     async def look(self, key: KeyHash) -> tuple[int, Role] | None:
-        """Return the highest version of the log that the key is for, and the key's role by now; `None` if it opens nothing."""
+        """Return the highest version of the log that the key is for, and the key's role by now. None if it opens nothing."""
 
     async def replace_links(self, log: BookKey, links: Mapping[KeyHash, Role], by_key: KeyHash) -> None:
-        """Have these keys open the log, each in its role, in place of those that did, which are `gone` now.
+        """Make these keys open the log, each in its role. The keys of before are `gone` from then on.
 
-        Of several who ask by one key, one has it done. A key that is gone never opens anything again. Raises LinkGone,
-        VersionTaken if a key is in use, or StoreFailed; nothing is changed then.
+        If several ask by one key, the first one succeeds. A key that is gone never opens anything again. Raises LinkGone,
+        VersionTaken if a key is in use, or StoreFailed. Nothing is changed then.
         """
 
     async def writers(self, log: BookKey) -> Sequence[Writer]:
-        """Return everybody who writes on the log, in the order in which they came."""
+        """Return all who write on the log, in the order in which they came."""
 
     async def say_writer(self, log: BookKey, session: str, name: str, at: int) -> None:
-        """Keep a writer's name in place of the earlier one. A draft stays."""
+        """Store a writer's name in place of the earlier one. A draft stays."""
 
     async def keep_draft(self, log: BookKey, session: str, draft: str | None) -> None:
-        """Keep a known writer's half-typed hand, as JSON text, in place of the earlier one, or throw it away."""
+        """Store a known writer's half-typed hand, as JSON text, in place of the earlier one. None deletes it."""
 
     async def draft(self, log: BookKey, session: str) -> str | None:
-        """Return the writer's half-typed hand; `None` if there is none."""
+        """Return the writer's half-typed hand, or None if there is none."""
 
     async def forget_writer(self, log: BookKey, session: str) -> None:
-        """Forget a writer with the draft. What was written on the pad stays."""
+        """Forget a writer and the draft. The entries on the pad stay."""
 
     async def size(self) -> int:
-        """Return how many bytes the database holds, rooms and all."""
+        """Return the size of the database in bytes, rooms included."""
 
     async def put_in_season(self, pad: BookKey, season: BookKey | None) -> None:
-        """Have the pad belong to that season alone, or to none."""
+        """Make the pad belong to that season only, or to none."""
 
     async def season_of(self, pad: BookKey) -> BookKey | None:
-        """Return the season that the pad belongs to; `None` if it belongs to none."""
+        """Return the season that the pad belongs to, or None if it belongs to none."""
 
     async def pads_in(self, season: BookKey) -> Sequence[BookKey]:
         """Return the pads of a season, the earliest first."""

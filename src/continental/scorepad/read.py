@@ -1,4 +1,4 @@
-"""Read a match on paper from its JSON value and write its items; nothing is settled here but by `read_match`."""
+"""Read a match on paper from its JSON value and write its items. Only `read_match` settles it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from continental.scorepad.pieces import piece
 from continental.scorepad.refusal import EntryRefused
 
 NOT_SAID: Final = object()
-"""The ante of a match that has none: null is not that."""
+"""The ante of a match that has none. Null is refused."""
 RuleKey = Annotated[str, Text(40, least=1, printable=True)]
 
 
@@ -36,7 +36,7 @@ class MatchForm:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredHand(PaperHand):
-    """A hand with those who declined to buy back after it; None if it leaves that open."""
+    """A hand with those who declined to buy back after it; None if the value does not say."""
 
     declines: Names | None = None
 
@@ -58,12 +58,12 @@ _KINDS: Final[Mapping[str, type]] = {
 }
 """The kind of an item by a key that no other kind has. All others are hands for money."""
 Told = tuple[What, tuple[str, ...] | None]
-"""An item, and who declined after it; None where the text leaves that open, so that whoever does not buy declined."""
+"""An item, and who declined after it. None if the text does not say, so that all who do not buy declined."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetText:
-    """What a text tells of a match: how it was made, and everything on the sheet in order; settled nowhere yet."""
+    """A match as a text has it: how it begins, and every item in order. Nothing is settled."""
 
     rules: RuleSet
     names: tuple[str, ...]
@@ -72,15 +72,15 @@ class SheetText:
     items: tuple[Told, ...]
 
     def begin(self) -> Paper:
-        """The sheet with its antes alone; raises EntryRefused or Refused."""
+        """Return the sheet with only its antes. Raises EntryRefused or Refused."""
         return Paper.begin(self.rules, self.names, self.ante, self.dealer)
 
 
 def read_match(text: str) -> Paper:
-    """The whole match that the text tells, settled; raises EntryRefused, or Refused for what the rule set itself does not take.
+    """Read a whole match and settle it. Raises EntryRefused, or Refused for a value that the rule set itself does not allow.
 
-    The form is `{"players": […], "ante": dollars, "dealer": name, "switches": {…}, "hands": [{…}, …]}`; dealer, switches and
-    hands may be left out, and `"rules": key` names another rule set than house.
+    The form is `{"players": […], "ante": dollars, "dealer": name, "switches": {…}, "hands": [{…}, …]}`. Dealer, switches and
+    hands may be left out. `"rules": key` names a rule set other than house.
     """
     told = read_sheet(parse_json(text))
     paper = told.begin()
@@ -90,7 +90,7 @@ def read_match(text: str) -> Paper:
 
 
 def read_sheet(value: object) -> SheetText:
-    """Return the match that a JSON value tells, unsettled. Raises EntryRefused, or Refused for rules and switches."""
+    """Return the match of a JSON value, without settling it. Raises EntryRefused, or Refused for rules and switches."""
     top = Place(0, piece("the_match"))
     match: MatchForm = read_as(MatchForm, value, top)
     rules = load(match.rules, dict(match.switches))

@@ -1,4 +1,4 @@
-"""Give each reason why an entry on the score sheet is not accepted a stable code and one plain sentence."""
+"""Give each reason why an entry on the score sheet is refused a stable code and one plain sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ IN_HAND: Final = read("refusals")["in_hand"]
 class EntryRefused(Refused):
     """An entry that cannot be right.
 
-    `hand` is the number of the hand that it is about, counted from 1, and 0 if it is about the match.
+    `hand` is the number of the hand that the refusal is about, counted from 1, or 0 if it is about the match.
     """
 
     sentences = SENTENCES

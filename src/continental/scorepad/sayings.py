@@ -1,4 +1,4 @@
-"""Every sentence in which a pad is told, by its code: items, the trail, what undo takes back, ways on, why money moved."""
+"""Every sentence about a pad, by its code: items, the trail, undo, ways to go on, and why money moved."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _UNNAMED: Final = re.compile(fill(SAYINGS["writer"], {"number": r"(\d{1,6})"}))
 
 
 def writer(number: int) -> Said:
-    """What a writer is called who gave no name."""
+    """Return the name of a writer who gave none."""
     return told("writer", number=number)
 
 
 def said_writer(name: str) -> str:
-    """A writer's name; one that nobody gave is said in the reader's language."""
+    """Return a writer's name. The name of one who gave none is translated to the reader's language."""
     found = _UNNAMED.fullmatch(name)
     return writer(int(found[1])) if found else name
 
 
 def told(code: str, **given: object) -> Said:
-    """The pad's sentence of that code, filled in."""
+    """Return the pad's sentence of that code, filled in."""
     return say(SAYINGS, code, given)

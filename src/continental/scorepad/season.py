@@ -1,4 +1,4 @@
-"""A season: players across evenings by their names, names merged that are one person, money and places over time."""
+"""A season: players across evenings by their names, merged names, money and places over time."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from continental.scorepad.show import balances
 from continental.scorepad.sums import Sums
 
 MOST_ENTRIES: Final = 1000
-"""Far more than anybody merges names. A season is opened from all of them."""
+"""Far more than anybody merges names. Opening a season reads all of them."""
 MOST_EVENINGS: Final = 150
-"""Three years of Fridays: a season is shown from the sheets of all of them."""
+"""Three years of Fridays. Showing a season builds the sheets of all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class MakeSeason:
-    """Begin a season; later, change its title."""
+    """Begin a season, or change its title later."""
 
     title: Title
 
@@ -89,7 +89,7 @@ class SeasonSheet:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season's log, the sheets that stand, one on the other, and those taken back."""
+    """A season's log, the sheets that stand in order, and those taken back."""
 
     entries: tuple[SeasonEntry, ...]
     done: tuple[SeasonSheet, ...]
@@ -111,7 +111,7 @@ class Season:
 
 
 def open_season(entries: Sequence[SeasonEntry]) -> Season:
-    """Return the season of a log. Raises EntryRefused if the log is none."""
+    """Return the season of a log. Raises EntryRefused if the entries do not make one."""
     season = Season((), (), ())
     for entry in entries:
         season = _fold(season, entry)
@@ -144,6 +144,7 @@ def _fold(season: Season, entry: SeasonEntry) -> Season:
         case Merge(name, into):
             if name == into:
                 raise EntryRefused("merge_itself", name=name)
+            # Without this check, `player` would follow the names round for ever.
             if season.sheet.player(into) == name:
                 raise EntryRefused("merge_round", name=name, into=into)
             sheet = replace(season.sheet, merged={**season.sheet.merged, name: into})
@@ -237,7 +238,7 @@ def has_finished(pad: Pad) -> bool:
 
 
 def results(pad: Pad) -> tuple[Result, ...]:
-    """Return a pad's result for each player, adjustments included; places only if the match was won or split."""
+    """Return a pad's result for each player, adjustments included. Places are given only if the match was won or split."""
     paper = pad.sums.paper
     money, places = balances(pad.sheet, paper), placing(pad.sums)
     return tuple(

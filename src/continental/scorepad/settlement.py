@@ -1,4 +1,4 @@
-"""Who pays whom at the end, in the fewest payments: exactly the fewest, up to a dozen people who owe or are owed."""
+"""Compute who pays whom at the end, in the fewest payments. They are exactly the fewest for up to a dozen people."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 from continental.play.terms import Cents
 
 MOST_EXACT: Final = 12
-"""Up to so many people the fewest payments are searched for; of more, each payment still settles somebody."""
+"""The most people for whom the fewest payments are searched. With more, each payment still settles somebody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Somebody pays somebody."""
+    """A payment from one player to another."""
 
     source: str
     target: str
@@ -22,10 +22,10 @@ class Payment:
 
 
 def fewest_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
-    """Payments that bring every balance (cents; above 0 is owed to the player) to 0, in the fewest there can be.
+    """Return the fewest payments that bring every balance to 0 (cents; above 0 is owed to the player).
 
-    A group whose balances sum to 0 is settled by one payment fewer than it has members, so the most such groups make the
-    fewest payments. Raises ValueError where the balances do not sum to 0.
+    A group whose balances sum to 0 is settled by one payment fewer than it has members, so the most such groups make the fewest
+    payments. Raises ValueError if the balances do not sum to 0.
     """
     if sum(balances.values()):
         raise ValueError("what is owed and what is owing differ")
@@ -37,18 +37,20 @@ def fewest_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
 
 
 def _most_groups(amounts: Sequence[int]) -> list[tuple[int, ...]]:
-    """The places of the amounts, in as many groups that sum to 0 as there can be.
+    """Return the places of the amounts, in the most groups that each sum to 0.
 
-    `most[mask]` is how often a sum of 0 is passed at most when the places of the mask are added one by one.
+    `most[mask]` is the most often that a sum of 0 is passed when the places of the mask are added one by one.
     """
     whole = (1 << len(amounts)) - 1
     sums, most, last = [0] * (whole + 1), [0] * (whole + 1), [0] * (whole + 1)
     for mask in range(1, whole + 1):
+        # The sum of a mask is known from the mask without its lowest bit, which is a smaller number.
         low = mask & -mask
         sums[mask] = sums[mask ^ low] + amounts[low.bit_length() - 1]
         places = [place for place in range(len(amounts)) if mask >> place & 1]
         last[mask] = max(places, key=lambda place: most[mask ^ (1 << place)])
         most[mask] = most[mask ^ (1 << last[mask])] + (sums[mask] == 0)
+    # Walk the best order backwards: each sum of 0 on it ends a group.
     groups: list[list[int]] = []
     mask = whole
     while mask:
@@ -62,6 +64,8 @@ def _most_groups(amounts: Sequence[int]) -> list[tuple[int, ...]]:
 def _settle(owed: dict[str, int]) -> list[Payment]:
     payments = []
     while any(owed.values()):
+        # The largest debt meets the largest credit. Each payment brings one of the two to 0, so the group needs no more payments
+        # than one fewer than its members.
         source, target = min(owed, key=lambda name: owed[name]), max(owed, key=lambda name: owed[name])
         cents = min(-owed[source], owed[target])
         payments.append(Payment(source, target, Cents(cents)))
@@ -71,9 +75,10 @@ def _settle(owed: dict[str, int]) -> list[Payment]:
 
 
 def left_to_pay(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[Payment, ...]:
-    """What is still to be paid after some payments: the plan less those, while all of them are of the plan; else a new one.
+    """Return the payments that are left after some were made.
 
-    So a tick never changes the other lines, and a payment that nobody planned is counted all the same.
+    While all of them are of the plan, it is the plan without those, so a tick never changes the other lines. Otherwise it is a
+    new plan, so a payment that nobody planned counts too.
     """
     plan = list(fewest_payments(balances))
     for payment in paid:
@@ -84,7 +89,7 @@ def left_to_pay(balances: Mapping[str, int], paid: Sequence[Payment]) -> tuple[P
 
 
 def after_payments(balances: Mapping[str, int], paid: Sequence[Payment]) -> dict[str, int]:
-    """The balances once those payments were made."""
+    """Return the balances after those payments."""
     left = dict(balances)
     for payment in paid:
         left[payment.source] = left.get(payment.source, 0) + payment.cents

@@ -1,4 +1,4 @@
-"""A pad as JSON values for a page or a program: players, rows with their sums, the account, what comes next, the settlement."""
+"""Show a pad as JSON values: players, rows with their sums, the account, the next hand, the settlement."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Plain = dict[str, Any]
 
 
 def show_pad(pad: Pad) -> Plain:
-    """Everything about the pad that does not depend on who looks."""
+    """Return everything about the pad that does not depend on who looks."""
     sheet, sums, paper = pad.sheet, pad.sums, pad.sums.paper
     now = paper.standing
     can_undo, can_redo = len(pad.done) > 1, bool(pad.undone)
@@ -66,13 +66,13 @@ def show_pad(pad: Pad) -> Plain:
 
 
 def _next_of(name: str, what: Said | None) -> Plain:
-    """What undo or redo would do next: its text, and the code and values of that, or null for both."""
+    """Return the text of the next undo or redo, with its code and values, or null for each."""
     shown = {"says": None, "said": None} if what is None else print_said(what)
     return {f"{name}_{key}": value for key, value in shown.items()}
 
 
 def show_rules(rules: RuleSet) -> Plain:
-    """The rule set with the table's switches."""
+    """Return the rule set with the table's switches."""
     return {
         "key": rules.key,
         "version": rules.version,
@@ -85,9 +85,10 @@ def show_rules(rules: RuleSet) -> Plain:
 
 
 def entry_form(rules: RuleSet, pack: Pack) -> Plain:
-    """What a form for any hand of the match has, the earlier ones too: endings with what each scores, jokers, the lines.
+    """Return the parts of a form for any hand of the match: endings with their scores, jokers, the lines.
 
-    `never` are the numbers of one or two digits that no cards come to at a usual total: whoever has typed one is not done yet.
+    `never` are the numbers of one or two digits that no cards count at a usual total. A person who has typed one is not done
+    yet.
     """
     return _PARTS[rules.scoring.kind].form(rules, pack)
 
@@ -137,7 +138,7 @@ def _players(sheet: PadSheet, paper: Paper) -> list[Plain]:
 
 
 def _next(paper: Paper) -> Plain:
-    """What the pad knows of the next hand before anybody types."""
+    """Return the facts of the next hand that are known before anybody types."""
     now, rules = paper.standing, paper.rules
     number = len(paper.pages)
     order = [paper.names[seat] for seat in now.rotation(now.dealer)] if now.dealer is not None else []
@@ -196,7 +197,10 @@ def _offer(sums: Sums) -> Plain | None:
 
 
 def _gap(paper: Paper) -> Plain | None:
-    """Two left: how far apart they are, and at what gap the pot is split (house 6.7)."""
+    """Return the gap between the last two players, and the gap at which the pot is split (house 6.7).
+
+    None if not two are left.
+    """
     now = paper.standing
     left = now.seats_in()
     return None if len(left) != 2 or now.is_over else _PARTS[paper.rules.scoring.kind].gap(paper, left)
@@ -260,6 +264,7 @@ def _row_sums(row: Row, after: Paper) -> Plain:
     assert row.before is not None, "what has a sheet after it has one before it"
     now, before, events = after.standing, row.before.standing, row.events
     open_offer = now.offer
+    # Every offer but an open one was answered, so one who did not buy has declined.
     answers = {
         name: "yes" if isinstance(row.item.what, PaperHand) and name in row.item.what.buys else "no" for name in after.names
     }
@@ -320,17 +325,20 @@ def _payment(payment: Payment) -> Plain:
 
 
 def balances(sheet: PadSheet, paper: Paper) -> dict[str, int]:
-    """What everybody would be owed (above 0) or owe if the evening ended now: cash, the pot given back, and adjustments."""
+    """Return by player the cents owed to (above 0) or by the player if the evening ended now.
+
+    That is the cash, a share of the pot given back, and the adjustments.
+    """
     _, cash = broken_off(paper)
     owed = dict(zip(paper.names, map(int, cash), strict=True))
-    # an adjustment is a debt, and so moves a balance the other way than a payment does
+    # An adjustment is a debt, so it moves a balance the other way than a payment does.
     return after_payments(
         owed, [Payment(each.payment.target, each.payment.source, each.payment.cents) for each in sheet.adjustments]
     )
 
 
 def settlement(sheet: PadSheet, paper: Paper) -> Plain:
-    """Who pays whom in the fewest payments, those that were made among them; the balances always sum to 0."""
+    """Return who pays whom in the fewest payments, including those that were made. The balances always sum to 0."""
     owed = balances(sheet, paper)
     paid = [tick.payment for tick in sheet.ticks]
     due = left_to_pay(owed, paid)
@@ -349,7 +357,7 @@ def settlement(sheet: PadSheet, paper: Paper) -> Plain:
 
 
 def show_trail(rows: Sequence[TrailRow], session: str | None) -> list[Plain]:
-    """The trail, and which entries the one who looks made."""
+    """Return the trail. `mine` is True for the entries of this session."""
     return [
         {
             "v": row.entry.v,

@@ -1,4 +1,4 @@
-"""A pad as a table for a spreadsheet, out and in: what a person changed in it is read as it stands, or refused by its line."""
+"""Write a pad as a spreadsheet table and read it. A change that a person made in it is read, or refused with its line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from continental.scorepad.sums import Row
 
 
 def csv_form(pad: Pad) -> str:
-    """A table: the match's facts, then a line for each item; of its columns those with sums are not read again."""
+    """Return the pad as a table: the match's facts, then a line for each item. Its columns with sums are not read again."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\r\n")
     start = pad.sheet.start
@@ -53,17 +53,17 @@ def csv_form(pad: Pad) -> str:
 
 
 _ANSWERS: Final = ("answers", "as given")
-"""The fact by which a table says that its answers are whole: an empty cell of a buy-back is no answer yet."""
+"""The fact that says that the table's answers are complete: an empty cell of a buy-back is no answer yet."""
 _FACTS: Final = ("hand", "what", "who", "ending", "knock_card", "feeder", "at_once")
 _KINDS: Final = ("count", "jokers", "buys", "total", "cash")
 _SUMS: Final = ("total", "cash", "pot")
-"""What is worked out and written for the reader alone: nothing of it is taken in."""
+"""The columns that are computed and written for the reader only. They are not imported."""
 MOST_COLUMNS: Final = 256
 """More than a table of the most people with every kind of column, whatever a person has added to it."""
 
 
 def _all_names(pad: Pad) -> tuple[str, ...]:
-    """The players, and whoever has a count or an adjustment though their coming was struck out."""
+    """Return the players, and all who have a count, an answer or an adjustment though their joining was struck out."""
     hands = [item.what for item in pad.sheet.items]
     declined = (name for item in pad.sheet.items for name in item.declines)
     counted = (
@@ -127,36 +127,36 @@ def _what(what: What) -> tuple[object, ...]:
             return "stops", "", "", "", "", ""
 
 
-_SIGNS: Final = "=+\\-@＝＋－＠"  # the full-width ones are read as the others by some programs
+_SIGNS: Final = "=+\\-@＝＋－＠"  # some programs read the full-width ones like the others
 _FORMULA: Final = re.compile(rf"(^)(?=['{_SIGNS}])|([,;|:\t] *)(?='*[{_SIGNS}])|( )(?='*[{_SIGNS}][^ ])")
-"""Each place in a text at which a program may see a cell begin with a formula, whichever divider it goes by.
+"""Each place in a text at which some program may see a cell begin with a formula, for any divider of cells.
 
-A blank divides cells for few programs, and a sign between two blanks is nobody's formula: `Bo - 3 May` stays as it is.
+A blank divides cells in few programs, and a sign between two blanks is no formula: `Bo - 3 May` stays as it is.
 """
 _GUARDED: Final = re.compile(rf"(^)'|([,;|:\t] *)'(?='*[{_SIGNS}])|( )'(?='*[{_SIGNS}][^ ])")
 """The same places, with the apostrophe that `_cell` puts there."""
 
 
 def _cell(text: str) -> str:
-    """Return the text with an apostrophe before each formula in it, so that no spreadsheet works one out."""
+    """Return the text with an apostrophe before each formula in it, so that no spreadsheet runs one."""
     return _FORMULA.sub(lambda found: f"{found[0]}'", text)
 
 
 def _uncell(cell: str) -> str:
-    """Return the text of a cell, the apostrophes of `_cell` taken out."""
+    """Return the text of a cell without the apostrophes of `_cell`."""
     return _GUARDED.sub(lambda found: found[found.lastindex or 0], cell.strip())
 
 
 # --- in
 
 Column = tuple[str, str]
-"""Whose a column is (nobody's where it is of the line) and what it says."""
+"""The player of a column (empty if it is the line's own) and its kind."""
 
 
 def read_table(text: str) -> tuple[SheetText, str, list[Adjust]]:
-    """The match that a table tells, its title (empty where it has none) and its adjustments; raises EntryRefused or Refused.
+    """Read the match of a table, its title (empty if it has none) and its adjustments. Raises EntryRefused or Refused.
 
-    Nothing that is typed there is passed over: what means nothing where it stands is refused by its line. Sums are not read.
+    Nothing typed is ignored: a cell that has no meaning in its place is refused with its line. Sums are not read.
     """
     table = _Table(text)
     facts = _Facts()
@@ -174,7 +174,7 @@ def read_table(text: str) -> tuple[SheetText, str, list[Adjust]]:
 
 
 class _Table:
-    """The lines of a table: the facts, and below a blank line the heads of the columns and the rows, each with its number."""
+    """The lines of a table, each with its number: the facts, and below a blank line the column heads and the rows."""
 
     def __init__(self, text: str) -> None:
         reader = csv.reader(io.StringIO(text, newline=""), strict=True)
@@ -195,11 +195,11 @@ class _Table:
         self._rows = below[1:]
 
     def columns(self) -> Iterator[Column]:
-        """The columns that have a head."""
+        """Return the columns that have a head."""
         return (column for column in self._columns if column is not None)
 
     def lines(self) -> Iterator[_Line]:
-        """The rows below the heads."""
+        """Yield the rows below the heads."""
         for number, cells in self._rows:
             said: dict[Column, str] = {}
             if len(cells) > len(self._columns):
@@ -213,7 +213,7 @@ class _Table:
 
 
 def _columns(heads: Sequence[str], top: int) -> list[Column | None]:
-    """The columns by their heads, None for one without; raises EntryRefused for a head without a meaning, or there twice."""
+    """Return the columns by their heads, None for one without. Raises EntryRefused for a head that is unknown or there twice."""
     if len(heads) > MOST_COLUMNS:
         raise EntryRefused("bad_csv", line=top, wanted=piece("csv_columns", most=MOST_COLUMNS))
     found: list[Column | None] = []
@@ -233,7 +233,7 @@ def _columns(heads: Sequence[str], top: int) -> list[Column | None]:
 
 
 class _Facts:
-    """What stands above the blank line: each fact once, and nothing behind it."""
+    """The facts above the blank line: each one once, with nothing behind it."""
 
     def __init__(self) -> None:
         self.title = ""
@@ -244,7 +244,7 @@ class _Facts:
         self._seen: set[tuple[str, ...]] = set()
 
     def read(self, line: int, cells: Sequence[str]) -> None:
-        """Take one line; raises EntryRefused."""
+        """Read one line. Raises EntryRefused."""
         fact: tuple[str, ...] = tuple(cells[:1])
         behind: Sequence[str] = ()
         match cells:
@@ -260,6 +260,7 @@ class _Facts:
                 fact = ("switch", name)
                 self.switches[name] = value
             case ["adjustment", source, target, cents, reason, *behind]:
+                # Adjustments may repeat, so no fact is noted as seen.
                 fact = ()
                 paid = {"from": source, "to": target, "cents": _whole(cents, line, piece("csv_cents"))}
                 adjusted = read_act({"do": "adjust", **paid, "reason": reason})
@@ -301,49 +302,49 @@ def _whole(text: str, line: int, wanted: str) -> int:
 
 
 class _Line:
-    """One line below the heads: the cells in which something was typed, each taken out as it is read."""
+    """One line below the heads: its non-empty cells, each removed as it is read."""
 
     def __init__(self, number: int, said: dict[Column, str]) -> None:
         self.number = number
         self._said = said
 
     def says(self, *kinds: str) -> bool:
-        """Whether something is typed in a column of these kinds."""
+        """Return whether something is typed in a column of these kinds."""
         return any(kind in kinds for _, kind in self._said)
 
     def take(self, kind: str) -> str:
-        """What the line's own column says, empty where nothing is typed."""
+        """Return the cell of the line's own column, empty if nothing is typed."""
         return self._said.pop(("", kind), "")
 
     def take_number(self, kind: str, code: str) -> int | float | None:
-        """A number in the line's own column; raises EntryRefused."""
+        """Return the number in the line's own column, None if nothing is typed. Raises EntryRefused."""
         cell = self.take(kind)
         return _number(cell, self.number, piece(code)) if cell else None
 
     def take_name(self, kind: str) -> str | None:
-        """A name in the line's own column."""
+        """Return the name in the line's own column, None if nothing is typed."""
         return _uncell(self.take(kind)) or None
 
     def take_yes(self, kind: str, name: str = "") -> bool | None:
-        """A yes or a no, in small letters or capitals, None where nothing is typed; raises EntryRefused."""
+        """Return True for yes and False for no, in small letters or capitals, None if nothing is typed. Raises EntryRefused."""
         cell = self._said.pop((name, kind), "")
         if cell.casefold() not in ("", "yes", "no"):
             raise EntryRefused("bad_csv", line=self.number, wanted=piece("csv_yes", head=_head((name, kind))))
         return cell.casefold() == "yes" if cell else None
 
     def take_numbers(self, kind: str, code: str) -> dict[str, int | float]:
-        """Numbers by name; raises EntryRefused."""
+        """Return numbers by name. Raises EntryRefused."""
         return {name: _number(self._said.pop((name, kind)), self.number, piece(code, name=name)) for name in self._names(kind)}
 
     def take_answers(self) -> dict[str, bool]:
-        """Who buys back and who does not, by name; raises EntryRefused."""
+        """Return by name whether the player buys back. Raises EntryRefused."""
         return {name: self.take_yes("buys", name) is True for name in self._names("buys")}
 
     def _names(self, kind: str) -> list[str]:
         return [name for name, which in self._said if which == kind]
 
     def check_done(self, what: str) -> None:
-        """Raise EntryRefused where something is typed that a line of this kind does not say."""
+        """Raise EntryRefused if a cell is left that a line of this kind does not have."""
         for column in self._said:
             raise EntryRefused("bad_csv", line=self.number, wanted=piece("csv_needless", head=_head(column), what=what))
 
@@ -354,15 +355,16 @@ def _head(column: Column) -> str:
 
 
 def _read_line(line: _Line, *, answered: bool) -> dict[str, Any]:
-    """What a line says, as a value that `read_sheet` reads; raises EntryRefused."""
+    """Return a line as a value that `read_sheet` reads. Raises EntryRefused."""
     what = line.take("what")
-    line.take("hand")  # the lines' order says which it is
+    line.take("hand")  # the order of the lines gives the number
     told: dict[str, Any]
     match what:
         case "dead" | "stops":
             told = {what: True}
         case "joins" | "leaves":
             told = {what: line.take_name("who") or ""}
+        # With none of these cells it is a deal for points. `read_sheet` refuses it if the match is for money.
         case "hand" if not line.says("ending", "knock_card", "feeder", "jokers", "buys"):
             points = line.take_numbers("count", "csv_points")
             told = {"closed_by": line.take_name("who"), "at_once": line.take_yes("at_once") is True, "points": points}

@@ -1,4 +1,4 @@
-"""What a pad's items come to, one after another, as far as each can be; where one cannot be, the sums stop and say why."""
+"""Add up a pad's items one after another. The sums stop, with the reason, at an item that is impossible."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from continental.scorepad.paper import Paper
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One item of a pad: known by the id of the entry that made it, with whoever changed it last."""
+    """One item of a pad: the id of the entry that made it, and the writer of its last change."""
 
     id: str
     what: What
@@ -31,13 +31,13 @@ class Item:
 
     @property
     def is_hand(self) -> bool:
-        """Whether it is a hand, and so has a number."""
+        """Return whether the item is a hand. Only hands have a number."""
         return isinstance(self.what, PaperHand | PointsHand | DeadHand)
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """How the match of a pad begins."""
+    """The beginning of a pad's match."""
 
     rules: RuleSet
     names: tuple[str, ...]
@@ -45,21 +45,21 @@ class Start:
     dealer: str | None
 
     def begin(self) -> Paper:
-        """The sheet with its antes alone; raises EntryRefused or Refused."""
+        """Return the sheet with only its antes. Raises EntryRefused or Refused."""
         return Paper.begin(self.rules, self.names, self.ante, self.dealer)
 
 
 class RowState(StrEnum):
-    """How far the sums came."""
+    """How far the sums of a row are done."""
 
     DONE = "done"
-    STOPPED = "stopped"  # this one cannot be
-    WAITING = "waiting"  # it stands below one that cannot be
+    STOPPED = "stopped"  # this one is impossible
+    WAITING = "waiting"  # it is below an impossible one
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An item with its number (hands alone have one) and the sheet before and after it, where the sums came so far."""
+    """An item with its number (only hands have one), and the sheet before and after it if the sums reached it."""
 
     item: Item
     number: int | None
@@ -69,14 +69,15 @@ class Row:
 
     @property
     def events(self) -> tuple[StandingEvent, ...]:
-        """What the item did; nothing where the sums did not come so far."""
+        """Return the events of the item. Empty if the sums did not reach it."""
         if self.before is None or self.after is None:
             return ()
+        # A hand begins a page of its own. Anything between hands adds to the last page.
         old, new = self.before.pages, self.after.pages
         return new[-1] if len(new) > len(old) else new[-1][len(old[-1]) :]
 
     def offers(self) -> tuple[tuple[str, BuyBackOffered], ...]:
-        """The buy-backs offered after it, each with the player's name."""
+        """Return the buy-backs that are offered after the item, each with the player's name."""
         names = () if self.after is None else self.after.names
         return tuple((names[event.seat], event) for event in self.events if isinstance(event, BuyBackOffered))
 
@@ -92,27 +93,27 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Every item as a row, the sheet as far as the sums came, and where they stopped."""
+    """Every item as a row, the sheet as far as it is summed, and the row at which the sums stopped."""
 
     start: Start
     opening: Paper
     rows: tuple[Row, ...]
     paper: Paper
     stop: Stop | None
-    settled: int = field(default=0, compare=False)  # how many items were worked out for these sums and not taken over
+    settled: int = field(default=0, compare=False)  # number of items that were settled for these sums and not reused
 
     @property
     def has_open_offer(self) -> bool:
-        """Whether somebody is to say whether to buy back, and nothing stands below it."""
+        """Return whether a player still has to answer an offer to buy back, with nothing below it."""
         return self.stop is None and self.paper.standing.offer is not None
 
     def names(self) -> tuple[str, ...]:
-        """All players, in order of seat, those of rows that the sums did not reach left out."""
+        """Return all players in order of seat, without those of rows that the sums did not reach."""
         return self.paper.names
 
 
 def shared(known: Sums, start: Start, items: Sequence[Item]) -> int:
-    """Return how many rows of known sums stand at the top of these items too, worked out."""
+    """Return how many rows from the top the known sums share with these items."""
     if known.start != start:
         return 0
     at = 0
@@ -124,7 +125,7 @@ def shared(known: Sums, start: Start, items: Sequence[Item]) -> int:
 
 
 def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Sums:
-    """The sums of the items; what `known` shares with them from the top is not worked out again."""
+    """Return the sums of the items. The rows that `known` shares from the top are reused."""
     rows: list[Row] = []
     settled = 0
     same = known is not None and known.start == start
@@ -136,7 +137,9 @@ def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Su
         if stop is not None:
             rows.append(Row(item, shown, RowState.WAITING))
             continue
+        # Rows are reused from the top only: each one depends on the sheet after the row above it.
         old = known.rows[at] if known is not None and same and at < len(known.rows) else None
+        # The writer and the time of an item do not change its sums, so only its content is compared.
         same = old is not None and (old.item.what, old.item.declines) == (item.what, item.declines)
         if old is not None and same and old.after is not None:
             row = replace(old, item=item)
@@ -147,6 +150,7 @@ def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Su
                 row = Row(item, shown, RowState.DONE, paper, paper.add(item.what, item.declines))
             except Refused as refused:
                 stop = _stop_at(at, refused, rows)
+                # An open offer stops the sums at the hand above, so this row only waits.
                 row = Row(item, shown, RowState.STOPPED, paper) if stop.row == at else Row(item, shown, RowState.WAITING)
         rows.append(row)
         paper = row.after or paper
@@ -154,14 +158,17 @@ def add_up(start: Start, items: Sequence[Item], known: Sums | None = None) -> Su
 
 
 def _stop_at(at: int, refused: Refused, above: Sequence[Row]) -> Stop:
-    """An offer that nobody answered stops the sums at its own hand, not at the item below."""
+    """Return the stop at a refused item. An unanswered offer stops the sums at its own hand, not at the item below."""
     if refused.code == "offer_open":
         at = max(place for place, row in enumerate(above) if row.item.is_hand)
     return Stop(at, refused.code, refused.sentence)
 
 
 def broken_off(paper: Paper) -> tuple[tuple[Paid, ...], tuple[Cents, ...]]:
-    """The pot back if the match were broken off now, as payments, and everybody's cash then; as it is, where it is over."""
+    """Return the payments that give the pot back if the match ended now, and the cash of each seat then.
+
+    If the match is over, nothing is paid and the cash stays.
+    """
     now = paper.standing
     if now.is_over or not now.pot:
         return (), now.cash
@@ -171,5 +178,5 @@ def broken_off(paper: Paper) -> tuple[tuple[Paid, ...], tuple[Cents, ...]]:
 
 
 def party(paper: Paper, seat: int) -> str:
-    """A player's name, or the pot."""
+    """Return a player's name, or `pot` for the table."""
     return "pot" if seat == TABLE else paper.names[seat]

@@ -1,4 +1,4 @@
-"""A pad in sentences: what each item says, and the trail of who changed what, when, from what to what."""
+"""Put a pad into sentences: its items, and the trail of who changed it, when, and from what to what."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from continental.scorepad.sayings import said_writer, told
 from continental.scorepad.sums import Item
 
 REASONS: Final = {why: told(f"why_{why.value}") for why in Why}
-"""Why money moved, in words."""
+"""The reasons why money moved, in words."""
 
 
 def say_what(what: What) -> Said:
-    """The item in a few words, without its numbers."""
+    """Return the item in a few words, without its numbers."""
     match what:
         case PaperHand():
             name = what.ended_by
@@ -58,20 +58,20 @@ def say_what(what: What) -> Said:
 
 
 def say_counts(what: What) -> str:
-    """The numbers of a hand: `Bo 14, Cy 30`; nothing for anything else."""
+    """Return the numbers of a hand, such as `Bo 14, Cy 30`. Empty for any other item."""
     numbers = what.counts if isinstance(what, PaperHand) else what.points if isinstance(what, PointsHand) else {}
     return ", ".join(f"{name} {points}" for name, points in numbers.items())
 
 
 def say_item(what: What) -> Said:
-    """The item with its numbers."""
+    """Return the item with its numbers."""
     counts = say_counts(what)
     return told("with_counts", item=say_what(what), counts=counts) if counts else say_what(what)
 
 
 @dataclass(frozen=True, slots=True)
 class TrailRow:
-    """One entry of the log in words: what was there before it and after it, as JSON values; `undone`: it stands no more."""
+    """One entry of the log in words, with its item before and after it as JSON values. `undone` is True if it was taken back."""
 
     entry: Entry
     does: str
@@ -84,8 +84,9 @@ class TrailRow:
 
 
 def trail(entries: Sequence[Entry]) -> tuple[TrailRow, ...]:
-    """Every entry in words, the oldest first."""
+    """Return every entry in words, the oldest first."""
     all_steps = list(steps(entries))
+    # An undo may itself be followed by a redo of the same entry, so the last of them decides.
     gone: set[int] = set()
     for step in all_steps:
         if isinstance(step.entry.act, Undo) and step.other is not None:
@@ -97,6 +98,7 @@ def trail(entries: Sequence[Entry]) -> tuple[TrailRow, ...]:
 
 def _row(step: Step, *, undone: bool) -> TrailRow:
     entry, before = step.entry, step.before or step.after
+    # An item that was struck out is numbered by the sheet before, on which it still stood.
     item = _item_of(entry)
     sheet = before if item is not None and before.number(item) else step.after
     number = None if item is None else sheet.number(item) or None
@@ -140,7 +142,7 @@ def _values(act: Act | Make) -> tuple[Any, Any]:
 
 
 def _done(step: Step, before: PadSheet, number: int | None) -> tuple[str, Said]:
-    """The name of the act, and what its writer did, in words."""
+    """Return the name of the act, and its sentence."""
     act = step.entry.act
     match act:
         case Make():
@@ -189,7 +191,7 @@ def _other(step: Step) -> str:
 
 
 def say_act(entry: Entry) -> Said:
-    """What an entry did, in words that need no sheet beside them."""
+    """Return what an entry did, in words that can be read without the sheet."""
     match entry.act:
         case Enter(what):
             return say_item(what)
@@ -226,12 +228,15 @@ def _plain_words(act: Answer | Rename | Retitle | Adjust | Drop | Pay | Unpay) -
 
 
 def _where(item: Item | None) -> str:
-    """The end of a code: whether a hand is spoken of, or what stands before one."""
+    """Return the end of a code: empty for a hand, `_before` for an item that stands before one."""
     return "" if item is not None and item.is_hand else "_before"
 
 
 def _difference(old: Item | None, new: Item | None) -> tuple[Said, ...]:
-    """What a correction changed: `Bo 14 → 41; jokers of Cy none → 3`; the whole where it is no longer the same kind of item."""
+    """Return the changes of a correction, such as `Bo 14 → 41; jokers of Cy none → 3`.
+
+    An item that changed its kind is told whole.
+    """
     if old is not None and new is not None and type(old.what) is not type(new.what):
         return (told("change_whole", old=say_item(old.what), new=say_item(new.what)),)
     return tuple(_changes(_value(old) or {}, _value(new) or {})) or (told("nothing"),)
@@ -240,6 +245,7 @@ def _difference(old: Item | None, new: Item | None) -> tuple[Said, ...]:
 def _changes(was: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[Said]:
     for key in dict.fromkeys((*was, *now)):
         old, new = was.get(key), now.get(key)
+        # A field that may be left out is the same empty or missing.
         if old == new or (not old and not new and key in ("buys", "declines", "jokers", "feeder")):
             continue
         if key in ("counts", "points", "jokers") and isinstance(old or {}, dict) and isinstance(new or {}, dict):

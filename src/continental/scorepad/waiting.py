@@ -1,4 +1,4 @@
-"""What entries that wait for the server will come to: worked out from the sheet as last seen, by the pad's own sums."""
+"""Compute the totals after entries that are not yet sent, from the sheet as last seen, by the pad's own sums."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from continental.scorepad.show import entry_form, show_pad
 
 
 def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
-    """What the waiting entries lead to, as JSON values, as far as that can be known here.
+    """Return the state that the pending entries lead to, as JSON values, as far as it can be known here.
 
-    `make` is how the match begins, `pad` has the acts that enter what stands on the pad, `waiting` the entries; each act with the
-    id of what it made. Told are of each the totals after it, or why it will not be taken, which ends it (`stuck` is its id); and
-    the state of the pad after the last that will be. While something is taken back that stood before, whose log is not here,
-    nothing is known.
+    `make` is how the match begins. `pad` has the acts that enter the items on the pad. `waiting` has the pending entries. Each
+    act has the id of the item that it made.
+
+    For each pending entry the totals after it are returned, or the refusal that it will get. Nothing is tried after a refusal,
+    and `stuck` is the id of the refused entry. `state` is the pad after the last entry that will be taken. `state` is None if an
+    undo takes back an entry whose log is not here.
     """
     make = Entry(1, 0, "", "", "make", read_make({"do": "make", **wish["make"]}))
     stands = (Entry(v, 0, "", "", each["id"], read_act(each["act"])) for v, each in enumerate(wish["pad"], 2))
     pad, told, stuck = open_pad([make, *stands]), list[dict[str, Any]](), None
+    # `known` is how many steps were there before. `beyond` counts the undos of steps whose log is not here.
     known, beyond = len(pad.done), 0
     for each in wish["waiting"]:
         act = read_act(each["act"])
@@ -32,6 +35,7 @@ def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(act, Redo) and beyond:
             beyond -= 1
             continue
+        # An act upon a sheet that is not known here leads to one that is not known either.
         if beyond or (isinstance(act, Redo) and not pad.undone):
             beyond += 1
             break
@@ -49,7 +53,7 @@ def reckon(wish: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _totals(pad: Pad) -> dict[str, Any]:
-    """The totals of everybody, or where the sums stop."""
+    """Return the totals of everybody, or the refusal at which the sums stop."""
     stop, paper = pad.sums.stop, pad.sums.paper
     if stop is not None:
         return {"refused": print_refusal(stop.code, stop.sentence)}

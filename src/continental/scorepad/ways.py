@@ -1,4 +1,4 @@
-"""Where the sums of a pad stop: the ways on, none of which throws away what was typed."""
+"""List the ways to go on when the sums of a pad stop. None of them throws away anything that was typed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from continental.scorepad.telling import say_act
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """One way on: an act that can be sent as it is, or (act None) an item to be opened and changed."""
+    """One way to go on: an act that can be sent as it is, or an item to open and change if `act` is None."""
 
     says: Said
     act: dict[str, Any] | None
@@ -27,7 +27,7 @@ class Way:
 
 
 def ways_on(pad: Pad, stop: Stop) -> Iterator[Way]:
-    """What may be done about a stop, the likeliest first."""
+    """Yield what can be done about a stop, the likeliest first."""
     row = pad.sums.rows[stop.row]
     if stop.code == "offer_open" and row.after is not None and row.after.standing.offer is not None:
         name = row.after.names[row.after.standing.offer.seat]
@@ -49,10 +49,10 @@ def ways_on(pad: Pad, stop: Stop) -> Iterator[Way]:
 
 
 def _offered(pad: Pad, stop: Stop) -> tuple[str, ...]:
-    """Those who buy in the stopped hand and are offered it."""
+    """Return those of the stopped hand's buyers who are offered to buy."""
     hand = pad.sums.rows[stop.row].item.what
     assert isinstance(hand, PaperHand), "only hands for money have offers"
-    sheet = pad.sums.paper.enter(hand)  # as if the others had not been named
+    sheet = pad.sums.paper.enter(hand)  # as if nobody else had been named
     offered = {sheet.names[offer.seat] for offer in sheet.offers(len(sheet.pages) - 1)}
     return tuple(name for name in hand.buys if name in offered)
 
@@ -62,7 +62,10 @@ def _words(row: Row) -> Said:
 
 
 def _cause(pad: Pad, stop: Stop) -> Row | None:
-    """The row above that made this one impossible: where somebody went out, the match ended, or the last change was."""
+    """Return the row above that made this one impossible, or None.
+
+    It is the row in which a player went out or the match ended, or else the hand that was changed last.
+    """
     above = [row for row in pad.sums.rows[: stop.row] if row.after is not None]
     if stop.code in ("match_was_over", "match_stopped"):
         return next((row for row in reversed(above) if any(isinstance(event, MatchEnded) for event in row.events)), None)
