@@ -15,7 +15,7 @@ Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
 UNKNOWN: Final = "unknown"
-"""A peer that has no address of the internet, such as the other end of a Unix socket."""
+"""The key of a peer without an IP address, such as the other end of a Unix socket."""
 _HOST: Final = re.compile(r"[0-9a-z._-]+|\[[0-9a-f:.]+\]")
 _USUAL_PORTS: Final = {"http": 80, "https": 443}
 _MOST_HOPS: Final = 16
@@ -107,7 +107,7 @@ def client_address(connection: HTTPConnection) -> str:
 def is_https(connection: HTTPConnection) -> bool | None:
     """Return whether the browser speaks https, to this server or to a named proxy. None if a proxy may hide it.
 
-    A proxy that says nothing leaves the public URLs to tell. They do if all have the same scheme.
+    If a proxy names no scheme, that of the public URLs counts, if all have the same one.
     """
     if connection.url.scheme in ("https", "wss"):
         return True
@@ -128,13 +128,13 @@ def is_own_origin(connection: HTTPConnection, origin: str) -> bool:
 
 
 def network_of(host: str) -> str:
-    """Return the address that a peer counts for, from its text form; `UNKNOWN` if that is no IP address."""
+    """Return the address that a peer counts for, from its text form, or `UNKNOWN` if that is no IP address."""
     address = _read_address(host)
     return UNKNOWN if address is None else _key(address)
 
 
 def _forwarded(connection: HTTPConnection, name: str) -> str | None:
-    """Return what a named proxy says in this header; the nearest proxy's word if there are several."""
+    """Return the value of this header, from the nearest proxy. None if the connection comes from no named proxy."""
     if not _is_from_proxy(connection):
         return None
     said = connection.headers.getlist(name)
@@ -155,7 +155,7 @@ def _peer(connection: HTTPConnection) -> Address | None:
 
 @lru_cache(maxsize=4096)
 def _read_address(text: str) -> Address | None:
-    """Read an address, with or without a port or a zone. An IPv4 address written as IPv6 is the IPv4 one."""
+    """Parse an address, with or without a port or a zone. Return an IPv4 address written as IPv6 as the IPv4 one."""
     bare = text[1:].partition("]")[0] if text.startswith("[") else text.partition(":")[0] if text.count(":") == 1 else text
     try:
         address = ip_address(bare.partition("%")[0])

@@ -1,4 +1,4 @@
-"""Limits on connections: how many are open at once, and how long and large the head of a request may be."""
+"""Limit connections: how many are open at once, and how long and large the head of a request may be."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ LIMITS: Final = ConnectionLimits()
 
 
 class _Connection:
-    """One open connection: its address, until when the head of its next request is waited for, and what it has not read."""
+    """One open connection: its address, the deadline for the head of its next request, and the bytes that it has not read."""
 
     __slots__ = ("address", "deadline", "transport", "unread", "unread_since")
 
@@ -66,7 +66,7 @@ class _Connection:
         self.unread_since = now
 
     def is_stuck(self, now: float, unread_s: float) -> bool:
-        """Return whether the other side took nothing of what was sent to it for so long."""
+        """Return whether the other side took none of the bytes sent to it for `unread_s` seconds."""
         unread = self.transport.get_write_buffer_size()
         if not unread or unread < self.unread:
             self.unread_since = now
@@ -107,13 +107,13 @@ class Connections:
         return True
 
     def address_of(self, transport: asyncio.BaseTransport) -> str | None:
-        """Return the address that pays for an open connection; None if a named proxy holds it, or if it is not open."""
+        """Return the address that an open connection is charged to; None if a named proxy holds it, or if it is not open."""
         connection = self._open.get(transport)
         return None if connection is None else connection.address or None
 
     @contextmanager
     def charged(self, transport: asyncio.BaseTransport) -> Iterator[None]:
-        """Charge the address of an open connection for the time that this takes."""
+        """Charge the address of an open connection for the time that the `with` block takes."""
         address, begun = self.address_of(transport), time.perf_counter()
         try:
             yield
@@ -121,7 +121,7 @@ class Connections:
             self.turns.shares.charge(address, time.perf_counter() - begun)
 
     def close(self, transport: asyncio.BaseTransport) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         connection = self._open.pop(transport, None)
         if connection is not None:
             self._of_address[connection.address] -= 1
@@ -148,7 +148,7 @@ class Connections:
         return None if self._site.is_proxy_host(host) else network_of(host)
 
     def _look(self) -> None:
-        """End the connections whose time is over. One look a second costs less than a timer for each request."""
+        """End the connections whose time is over. One check a second costs less than a timer for each request."""
         loop = asyncio.get_running_loop()
         now = loop.time()
         for connection in tuple(self._open.values()):
@@ -159,7 +159,7 @@ class Connections:
 
 
 class LimitedConfig(uvicorn.Config):
-    """How uvicorn serves the application here: with our limits on connections, and its log as one of ours."""
+    """The configuration of uvicorn, with our limits on connections and our log."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class LimitedConfig(uvicorn.Config):
 
 
 class _HeadRefused(Exception):
-    """The head of a request is too large; the status says of what there is too much."""
+    """The head of a request is too large. The status says which part."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__()
@@ -241,7 +241,7 @@ class LimitedHttp(HttpToolsProtocol):
             self._open_connections.turns.when_free(address, self._read_early)
 
     def _read_early(self) -> None:
-        """Go on with a connection whose turn it is."""
+        """Read the bytes that arrived before the connection's turn."""
         if not self.transport.is_closing():
             self.transport.resume_reading()
             self._read(self._early)
@@ -298,7 +298,7 @@ class LimitedHttp(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Have the parser stop, which then asks for an answer."""
+        """Stop the parser, which then asks for an answer."""
         self._refused_with = status
         raise _HeadRefused(status)
 
@@ -309,7 +309,7 @@ def _too_many() -> bytes:
 
 
 def _answer(status: HTTPStatus, refused: TableRefused) -> bytes:
-    """Return a whole answer to a request of which nothing more is read."""
+    """Return a whole answer to a request that is not read any further."""
     body = json.dumps(refusal_part(refused)).encode()
     head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
     return head.encode() + b"cache-control: no-store\r\nconnection: close\r\n\r\n" + body

@@ -22,7 +22,7 @@ from continental.web.table.message import refusal_part
 MOST_BODY: Final = 65_536
 """The longest body of a request, in bytes."""
 LARGER: Final = {"/pads/import": 2_000_000}
-"""Addresses that take a longer one."""
+"""The addresses that take a longer body, with their limits."""
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -37,7 +37,7 @@ HEADERS: Final = {
 }
 _ASKED: Final = "continental.asked"
 HTTPS_ONLY: Final = "max-age=15552000"
-"""Said behind https: for half a year browsers ask this host over nothing else."""
+"""The header sent behind https: for half a year browsers use only https for this host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ LIMITS: Final = BodyLimits()
 MOST_DRAINED: Final = 32_000_000
 """How many bytes of a refused body are read and dropped, so that the client can read why it was refused."""
 DRAIN_S: Final = 10.0
-"""How long that may take, in seconds."""
+"""How long reading a refused body may take, in seconds."""
 
 
 LOOP_SHARE: Final = 0.25
-"""Which part of the event loop one address may use for long: of each second so much."""
+"""How many seconds of the event loop one address gets back within each second."""
 LOOP_BURST_S: Final = 0.8
-"""How much of it an address may use at once before it waits: several pages with all their files."""
+"""How many seconds of it an address may use at once before it waits. Several pages with all their files take that much."""
 
 
 def loop_turns() -> Turns:
@@ -89,7 +89,7 @@ class Guard:
             await Metered(self._serve(scope, receive, send), self._turns.shares, address)
 
     def _slowed(self, receive: Receive, address: str) -> Receive:
-        """Return a socket's `receive` that waits for a turn after each frame; nothing more is read meanwhile."""
+        """Return a socket's `receive` that waits for a turn after each frame. Nothing more is read meanwhile."""
 
         async def receive_slowed() -> Message:
             message = await receive()
@@ -101,7 +101,7 @@ class Guard:
 
     async def _serve(self, asked: Scope, receive: Receive, send: Send) -> None:
         begun = False
-        is_head = asked["method"] == "HEAD"  # answered as a GET whose body is left out, so wherever GET is
+        is_head = asked["method"] == "HEAD"  # answered as a GET without its body, so every address that takes GET takes it
         scope = {**asked, "method": "GET", _ASKED: "HEAD"} if is_head else asked
 
         async def send_guarded(message: Message) -> None:
@@ -137,7 +137,7 @@ class _BodyRefused(Exception):
 
 
 class _Body:
-    """The body of one request while it is held: its bytes, and until when it is waited for."""
+    """The body of one request while it is held: its bytes and its deadline."""
 
     def __init__(self, scope: Scope, receive: Receive, held: Counter[str], limits: BodyLimits) -> None:
         self._receive = receive
@@ -176,25 +176,25 @@ class _Body:
         self._held[self._address] += size
 
     def let_go(self) -> None:
-        """Count the body's bytes no more."""
+        """Stop counting the body's bytes."""
         self._held[self._address] -= self._came
         if not self._held[self._address]:
             del self._held[self._address]
 
 
 def asked_method(scope: Scope) -> str:
-    """Return the method that was asked with, also if the request is answered as another."""
+    """Return the method that the client sent, even if the request is answered as another."""
     method: str = scope.get(_ASKED, scope["method"])
     return method
 
 
 def most_body(scope: Scope) -> int:
-    """The longest body that the address takes."""
+    """Return the longest body that the address takes, in bytes."""
     return LARGER.get(scope["path"], MOST_BODY)
 
 
 async def _refuse(send: Send, receive: Receive, refused: TableRefused) -> None:
-    """Answer the refusal and close the connection. Of a body that is too large the rest is read first, within bounds."""
+    """Answer the refusal and close the connection. If the body is too large, its rest is read first, within bounds."""
     body = json.dumps(refusal_part(refused)).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": status_of(refused.code), "headers": headers})

@@ -1,4 +1,4 @@
-"""How many files, and thus connections, a process that serves may have open."""
+"""Raise the limit of open files of a server process, and fit the number of its connections to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from continental.web.guard.connections import LIMITS, ConnectionLimits
 
 OTHER_FILES: Final = 200
 """How many files are kept for the database, the pages and the sockets of other processes."""
-_MOST: Final = 1 << 20  # where the hard limit is "unlimited", the system itself has one
+_MOST: Final = 1 << 20  # if the hard limit is "unlimited", the system itself has one
 
 
 def limits_here(limits: ConnectionLimits = LIMITS) -> ConnectionLimits:

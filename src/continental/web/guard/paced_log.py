@@ -1,4 +1,4 @@
-"""A pace for the log: what strangers cause again and again is one line, and a count each minute."""
+"""Pace the log: lines that strangers cause again and again become one line, and a count each minute."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Final, TextIO
 
 MINUTE_S: Final = 60.0
 MOST_OF_OWN: Final = 20
-"""How many lines of one kind of our own faults are written within a minute: each may name another room."""
+"""How many lines of one kind of our own faults are written within a minute. Each may name another room."""
 _OWN: Final = "continental"
 
 
@@ -28,8 +28,8 @@ class _Kind:
 class PacedLog(logging.Filter):
     """Lets the first lines of each kind pass within a minute, and counts the others.
 
-    Lines are of one kind if they come from one logger and one sentence, whatever is filled in. Warnings of the web, and all
-    that uvicorn, websockets and asyncio say, are what strangers can cause: of these one line passes, without a traceback
+    Lines are of one kind if they come from one logger and one sentence, whatever is filled in. Strangers can cause warnings
+    of the web, and all lines of uvicorn, websockets and asyncio. One line of each such kind passes. It has no traceback
     unless it tells of a fault.
     """
 
@@ -39,7 +39,7 @@ class PacedLog(logging.Filter):
         self._kinds: dict[tuple[str, str], _Kind] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether the record is written, and count it if it is not."""
+        """Return whether to write the record, and count it if not."""
         if record.levelno < logging.ERROR:
             record.exc_info = record.exc_text = None
         now, name = self._now(), (record.name, str(record.msg))
@@ -84,7 +84,7 @@ class PacedHandler(logging.StreamHandler[TextIO]):
             self.write_counts()
 
     def write_counts(self) -> None:
-        """Write a line for each kind of which lines were kept back within the last minute."""
+        """Write a line for each kind that had lines kept back within the last minute."""
         for record in self._pace.take_counts():
             self.emit(record)
 

@@ -13,10 +13,10 @@ from continental.web.guard.shares import ASKING, ProcessorShares
 
 AT_ONCE: Final = 2
 MOST_ASKED: Final = 16
-"""How many may be under way or wait; whoever comes then is asked to come again."""
+"""How many calculations may run or wait. Beyond that a request is refused and may try again later."""
 
 SHARE: Final = 0.25
-"""Which part of a processor is reckoned with for one address for long, and `BURST_S` seconds of it before that."""
+"""How many seconds of a processor one address gets back within each second. It may use `BURST_S` seconds at once."""
 BURST_S: Final = 4.0
 
 P = ParamSpec("P")
@@ -57,6 +57,6 @@ class Reckoner:
         return await asyncio.wrap_future(asked)
 
     def _has_place(self, address: str | None) -> bool:
-        """Return whether one more may wait for the address. What nobody asked for counts for no address."""
-        asked = tuple(self._asked.values())  # a copy: a thread that is done takes its own away meanwhile
+        """Return whether one more may wait for the address. Work that no client asked for counts for no address."""
+        asked = tuple(self._asked.values())  # a copy, because a thread that is done removes its own meanwhile
         return len(asked) < self._most_asked and (address is None or asked.count(address) < max(1, self._most_asked // 2))

@@ -1,4 +1,4 @@
-"""How much the database may hold: looked at now and then, and nothing new is begun once it holds that much."""
+"""Check now and then how much the database holds, and refuse anything new once it is full."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from continental.table.ports import Clock
 from continental.table.refusal import TableRefused
 
 MOST_STORED: Final = 10_000_000_000
-"""Bytes. A match is some hundred thousand, a night on a pad some ten thousand."""
+"""How many bytes the database may hold. A match takes about a hundred thousand, a night on a pad about ten thousand."""
 LOOK_MS: Final = 10_000
-"""How long a size is believed."""
+"""How many milliseconds a measured size is used before it is measured again."""
 
 
 class RoomLeft:
-    """Whether the database may grow. Matches that are being played go on whatever it holds."""
+    """The limit on the database's size. Matches that are being played go on even if it is full."""
 
     def __init__(self, store: PadStore, clock: Clock, most: int = MOST_STORED) -> None:
         self._store = store

@@ -1,4 +1,4 @@
-"""The session of a browser: a secret in a cookie, made and signed by this server, which keeps the hash alone."""
+"""Make, sign and check the session of a browser: a secret in a cookie. The server keeps its hash only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from continental.web.guard.address import is_https, is_own_origin
 COOKIE: Final = "continental"
 """The cookie's name over plain http."""
 COOKIE_HTTPS: Final = "__Host-continental"
-"""Its name behind https: browsers take it from this very host alone, and no neighbouring site can set it."""
+"""Its name behind https. Browsers accept it from this very host only, so no neighbouring site can set it."""
 KEY_BYTES: Final = 32
 """The length of the key that secrets are signed with."""
 _YEAR_S: Final = 31_536_000
@@ -62,7 +62,7 @@ def hash_of(secret: str) -> SessionHash:
 def secret_of(connection: HTTPConnection) -> str | None:
     """Return the secret that the browser sent if this server gave it.
 
-    Behind https the cookie with the prefix counts alone, for a neighbouring site could have set the other.
+    Behind https only the cookie with the prefix counts, for a neighbouring site could have set the other.
     """
     names = {True: (COOKIE_HTTPS,), False: (COOKIE,), None: (COOKIE_HTTPS, COOKIE)}[is_https(connection)]
     key: bytes = connection.app.state.session_key
@@ -76,13 +76,13 @@ def secret_for(connection: HTTPConnection) -> str:
 
 
 def session_of(connection: HTTPConnection) -> SessionHash | None:
-    """Return the session of the browser that asks; `None` if it has no secret of ours."""
+    """Return the session of the browser that asks, or None if it has no secret of ours."""
     secret = secret_of(connection)
     return None if secret is None else hash_of(secret)
 
 
 def give_secret(response: Response, connection: HTTPConnection, secret: str) -> None:
-    """Have the browser keep its secret for a year, out of reach of scripts and of other sites' requests."""
+    """Set the cookie with the secret for a year, out of reach of scripts and of other sites' requests."""
     secure = is_https(connection)
     if secure is None:  # the public URLs differ, so that the page which asks tells
         secure = connection.headers.get("origin", "").lower().startswith("https://")

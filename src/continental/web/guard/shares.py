@@ -1,4 +1,4 @@
-"""Each address's share of a processor, counted as the time that its requests took and not by their number."""
+"""Share a processor among addresses by the time that their requests take, not by their number."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import Any, Final
 from continental.table.pace import Meter
 
 ASKING: Final[ContextVar[str | None]] = ContextVar("ASKING", default=None)
-"""The address whose request or frame is being answered; None for what nobody asked for."""
+"""The address whose request or frame is being answered; None for work that no client asked for."""
 
 
 class ProcessorShares:
     """The time of a processor that each address has used.
 
-    It may use `burst_s` seconds at once, and `share` of a second is given back within each second.
+    An address may use `burst_s` seconds at once. Within each second it gets `share` of a second back.
     """
 
     def __init__(self, share: float, burst_s: float, now: Callable[[], float] = time.monotonic) -> None:
@@ -30,11 +30,11 @@ class ProcessorShares:
             self._meter.charge(address, seconds)
 
     def used_s(self, address: str) -> float:
-        """Return how many seconds the address has used and was not given back yet."""
+        """Return how many seconds the address has used and not yet got back."""
         return self._meter.used(address)
 
     def wait_s(self, address: str | None) -> float:
-        """Return for how many seconds the address has used up its share; 0 if it may go on at once."""
+        """Return how many seconds the address has to wait; 0 if it may go on at once."""
         return 0.0 if address is None else self._meter.wait(address)
 
 
@@ -78,7 +78,7 @@ def _sender(steps: Any, sent: object) -> Callable[[], Any]:
 
 
 class Turns:
-    """Turns on the event loop, first come, first served for each address: one in each round, while it has a share.
+    """Turns on the event loop, one in each round for an address that has a share left. Each address has a queue.
 
     However many requests of one address arrive together, others are served between each two of them.
     """
@@ -88,7 +88,7 @@ class Turns:
         self._waiting: dict[str, deque[Callable[[], None]]] = {}
 
     def take(self, address: str) -> bool:
-        """Take a turn at once. Return False if others of the address are before, or if its share is used up."""
+        """Take a turn at once. Return False if others of the address are pending, or if its share is used up."""
         if address in self._waiting or self.shares.wait_s(address) > 0:
             return False
         self._waiting[address] = deque()
@@ -96,7 +96,7 @@ class Turns:
         return True
 
     def when_free(self, address: str, begin: Callable[[], None]) -> None:
-        """Have `begin` called when it is its turn."""
+        """Call `begin` when its turn comes."""
         if address not in self._waiting:
             self._waiting[address] = deque()
             asyncio.get_running_loop().call_soon(self._next, address)
