@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 class Move(ABC, Generic[A]):
-    """One thing that a rule set lets a seat do in one phase."""
+    """One kind of act that a rule set lets a seat do in one phase."""
 
     name: ClassVar[str]
     action_type: ClassVar[type[Any]]
@@ -56,16 +56,19 @@ class Move(ABC, Generic[A]):
 
 
 class Stage(ABC):
-    """One thing to be done after a hand was ended; stages are walked in order, each until nobody is to be asked."""
+    """One task after a hand has ended. Stages run in order, each until nobody is to be asked."""
 
     @abstractmethod
     def run(self, rules: RuleSet, draft: Draft) -> bool:
-        """Do what is due; False if a seat was asked, or the table, and the match waits."""
+        """Do the tasks that are due. Return False if a seat or the table was asked, so that the match waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """One deal of the match: cards each, and the contract if there is one; a match without an end repeats its last row."""
+    """One deal of the match: the cards for each player, and the contract if there is one.
+
+    A match without an end repeats its last row.
+    """
 
     cards: int
     contract: Contract | None = None
@@ -73,7 +76,7 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class Dealing:
-    """How cards are dealt: which way round, who begins, and what part of the rest is the penalty pile, in hundredths."""
+    """How cards are dealt: the direction, who begins, and the part of the rest that is the penalty pile, in hundredths."""
 
     clockwise: bool = True
     dealer_begins: bool = False
@@ -117,7 +120,7 @@ class RuleSet:
     claims: Claims | None = None
 
     def pack_for(self, players: int, deal: int = 1) -> Pack:
-        """Return the pack of a deal in a match with so many starters; raises Refused if the rule set is not for so many."""
+        """Return the pack of a deal in a match with `players` starters. Raises Refused if the rule set is not for that number."""
         least, most = self.players
         if not least <= players <= most:
             raise Refused("bad_players", title=titled(self.key, self.title), least=least, most=most, players=players)
@@ -136,7 +139,7 @@ class RuleSet:
 
     @property
     def match(self) -> MatchRules:
-        """Return how a match to a line goes on."""
+        """Return the rules for a match to a line."""
         return _as(MoneyScoring, self.scoring, self.key).match
 
     @property
@@ -146,22 +149,22 @@ class RuleSet:
 
     @property
     def values(self) -> CardValues:
-        """Return what cards count at the count of a hidden hand."""
+        """Return the points of cards at the count of a hidden hand."""
         return _as(HiddenHands, self.melding, self.key).values
 
     @property
     def count(self) -> CountRule:
-        """Return what is chosen at the count of a hidden hand."""
+        """Return the rule for the choices at the count of a hidden hand."""
         return _as(HiddenHands, self.melding, self.key).count
 
     @property
     def contract_play(self) -> ContractPlay:
-        """Return how contracts go down."""
+        """Return the rules for laying contracts down."""
         return _as(ContractPlay, self.melding, self.key)
 
     @property
     def points(self) -> PointsMatch:
-        """Return how a match over deals is scored in points."""
+        """Return the scoring of a match over deals, in points."""
         return _as(PointsScoring, self.scoring, self.key).points
 
     def plays(self, action_type: type[Action]) -> bool:
@@ -180,7 +183,7 @@ class RuleSet:
 
     @property
     def name(self) -> str:
-        """Key and version, as records name it: `house 1`."""
+        """Return key and version as records name them, such as `house 1`."""
         return f"{self.key} {self.version}"
 
 
@@ -191,7 +194,7 @@ def _as(kind: type[T], part: object, key: str) -> T:
 
 
 def advance(rules: RuleSet, draft: Draft) -> None:
-    """Walk the stages after a deal: each is asked what is due until one waits for somebody."""
+    """Run the stages after a deal in order, until one waits for somebody."""
     for stage in rules.stages:
         if not stage.run(rules, draft):
             return

@@ -1,4 +1,4 @@
-"""Claims on a discard out of turn: who may make one, in what order, and what it costs (buying)."""
+"""Claims on a discard out of turn (buying): who may claim, in what order, and what it costs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Some = Annotated[int, Span(0, 100)]
 
 @dataclass(frozen=True, slots=True)
 class BuyLimit:
-    """How many discards a seat may buy: in a deal, and in the match; None is no limit."""
+    """The most discards that a seat may buy, in a deal and in the match. None is no limit."""
 
     per_deal: Some | None = None
     per_match: Some | None = None
@@ -55,7 +55,7 @@ class Claims:
     turn: ClaimOrder
 
     def order(self, position: Position) -> tuple[Seat, ...]:
-        """Return the seats to be asked, in order, about a discard that the seat in turn leaves; empty if there is none."""
+        """Return the seats to ask about the discard that the seat in turn leaves, in order. Empty if there is none to claim."""
         deal = position.dealing
         if not deal.discards or (not deal.turns and not self.turn.upcard):
             return ()

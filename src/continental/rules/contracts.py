@@ -1,4 +1,4 @@
-"""How contracts go down and melds grow: the parts of a contract game."""
+"""The parts of a contract game: how contracts go down and melds grow."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from continental.play.terms import Ending
 from continental.rules.melding import Melding, MeldingKind
 
 LONGEST_HAND: Final = 60
-"""The most cards of a hand: whoever buys discards holds many more than were dealt."""
+"""The most cards of a hand. A player who buys discards holds many more than were dealt."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetLimit:
-    """The most cards of a set: so many for each deck, and a few more."""
+    """The most cards of a set: `per_deck` for each deck, and `more` in all."""
 
     per_deck: Annotated[int, Span(0, 40)]
     more: Annotated[int, Span(-40, 40)]
@@ -49,9 +49,9 @@ class TableRules:
 class JokerTake:
     """Taking a joker from the table for the card it stands for.
 
-    `sets`: from sets too, and not from runs alone. `replay`: free (it may stay in hand), or whether it must be played again
-    at once, into any meld or into another run. `same_owner`: that run must be one of the player from whose meld it came.
-    `own`: whether the owner of a meld may take its joker too.
+    `sets`: from sets too, and not from runs alone. `replay`: free (it may stay in hand), or it must be played again at once,
+    into any meld or into another run. `same_owner`: that run must be one of the player from whose meld it came. `own`: whether
+    the owner of a meld may take its joker too.
     """
 
     sets: bool
@@ -62,7 +62,7 @@ class JokerTake:
 
 @dataclass(frozen=True, slots=True)
 class ContractPlay(Melding):
-    """Melds go down together for the deal's contract: how, what the table allows, and whether jokers are taken."""
+    """Melds that go down together for the deal's contract: how, the acts on the table, and whether jokers are taken."""
 
     melding: ContractRules
     table: TableRules
@@ -79,13 +79,13 @@ class ContractPlay(Melding):
         return self.melding.wild
 
     def turn_rules(self, *, takes: bool, slides: bool, must_throw: bool) -> TurnRules:
-        """Return what a turn allows, for the solver: whether jokers are taken and moved in it, and the last card thrown."""
+        """Return the rules of a turn for the solver: whether jokers are taken and moved in it, and the last card thrown."""
         take = self.take
         given = TakeRules(take.sets, take.replay, take.same_owner, take.own) if takes and take is not None else None
         return TurnRules(self.table.layoff_now, must_throw=must_throw, take=given, slides=slides)
 
     def melding_for(self, decks: int) -> ContractRules:
-        """Return the rules for melds in a deal of so many decks."""
+        """Return the rules for melds in a deal of `decks` decks."""
         return _limited(self.melding, self.set_limit, decks)
 
 
@@ -98,7 +98,8 @@ def _limited(melding: ContractRules, limit: SetLimit | None, decks: int) -> Cont
 
 
 def best_way(hand: Cards, contract: Contract, melding: ContractRules, values: tuple[int, ...], *, keep_one: bool) -> Down | None:
-    """Return the way down that leaves the fewest points in hand, or None if there is none; `keep_one`: a card must be left."""
+    """Return the way to go down that leaves the fewest points in hand, or None. With `keep_one` a card must be left."""
+    # Too few jokers are seen at a glance, which spares the search and its place in the cache.
     if lacks_jokers(hand, contract, melding.grammar.runs.track, melding.wild):
         return None
     return _best_way(hand, contract, melding, values, keep_one)
@@ -116,6 +117,7 @@ def growths(meld: Meld, card: Card, melding: ContractRules) -> tuple[Growth, ...
     found = known.get(key)
     if found is None:
         if len(known) >= _MOST_GROWTHS:
+            # Emptying the whole cache is rare, and cheaper than an order of use for each lookup.
             known.clear()
         found = known[key] = lay_offs(meld, card, melding)
     return found
@@ -124,6 +126,7 @@ def growths(meld: Meld, card: Card, melding: ContractRules) -> tuple[Growth, ...
 _MOST_GROWTHS = 1 << 15
 
 
+# A cache for each set of rules, so that its key need not contain the rules.
 @lru_cache(maxsize=64)
 def _known_growths(_melding: ContractRules) -> dict[tuple[Cards, Cards, Card], tuple[Growth, ...]]:
     return {}

@@ -1,4 +1,4 @@
-"""The count with its dial: which totals a hand can be counted to, and what a count that somebody declares comes to (house 5)."""
+"""The count with its dial: the totals that a hand can be counted to, and the points of a declared count (house 5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_CALLED: Final = 150
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to count a hand: the jokers held back and what they are called, the cards left (None: the least), the points."""
+    """One way to count a hand: the calls of the jokers held back, the cards left (None: the least), the points."""
 
     calls: tuple[Call, ...]
     left: Cards | None
@@ -31,8 +31,8 @@ class Choice:
 class CountRule:
     """The choices of a player at the count.
 
-    `choice`: jokers, free or forced (switch count_choice, I33); `order`: rotation or simultaneous (count_order, I34);
-    `calls`: what a held joker may be called (joker_value, I32).
+    `choice`: jokers, free or forced (switch count_choice, I33). `order`: rotation or simultaneous (count_order, I34). `calls`:
+    the calls that a held joker may get (joker_value, I32).
     """
 
     choice: Literal["jokers", "free", "forced"]
@@ -40,9 +40,10 @@ class CountRule:
     calls: Literal["card", "one_to_fifteen", "any_number", "fixed_20", "fixed_25"]
 
     def choices(self, hand: Cards, values: Values, grammar: Grammar) -> tuple[Choice, ...]:
-        """Return one way for each number of points that the hand can be counted to, fewest jokers held back, lowest points first.
+        """Return one way for each number of points that the hand can be counted to.
 
-        `values`: points by rank for this very player, the ace's relief included.
+        The lowest points come first, each with the fewest jokers held back. `values`: points by rank for this very player, the
+        ace's relief included.
         """
         return _choices(self, hand, values, grammar)
 
@@ -53,9 +54,10 @@ class CountRule:
     def least(self, by_jokers: Least, lowest: int) -> tuple[int, int]:
         """Return the fewest points that a hand can be counted to, and the fewest jokers held back for it.
 
-        `by_jokers` as of `least_by_jokers`, `lowest` what a held joker is called. If jokers must be melded if they can, all
-        that can are.
+        `by_jokers` as of `least_by_jokers`, `lowest` the call of a held joker. If jokers must be melded when they can, all that
+        can are.
         """
+        # Reversed, so the place is the number of jokers held back: the first way melds the most.
         ways = [(points + held * lowest, held) for held, points in enumerate(reversed(by_jokers)) if points is not None]
         return ways[0] if self.choice == "forced" else min(ways)
 
@@ -64,7 +66,7 @@ class CountRule:
         return piece(f"call_{self.calls}", most=MOST_CALLED)
 
     def points_of(self, call: Call, values: Values) -> int:
-        """Return the points of one call; raises Refused for a call that this table does not know."""
+        """Return the points of one call. Raises Refused for a call that this table does not allow."""
         if self.calls == "card":
             if call.card is None or call.points is not None or not 0 <= call.card < JOKER:
                 raise Refused("count_call", wanted=self.wanted())
@@ -74,15 +76,16 @@ class CountRule:
         return call.points
 
     def by_points(self, values: Values) -> dict[int, Call]:
-        """For each number of points that one held joker can be called, the canonical call."""
+        """Return the canonical call for each number of points that one held joker can be called."""
         if self.calls == "card":
+            # Reversed, so the lowest rank of equal points is the one that stays.
             return {points: Call(card=Card(rank)) for rank, points in reversed(list(enumerate(values)))}
         return {points: Call(points=points) for points in _numbers(self.calls)}
 
     def count(
         self, hand: Cards, calls: tuple[Call, ...], left: Cards | None, values: Values, grammar: Grammar
     ) -> tuple[Arrangement, int]:
-        """Return the arrangement and the points of a declared count; raises Refused if the table does not allow it."""
+        """Return the arrangement and the points of a declared count. Raises Refused if the table does not allow it."""
         jokers = hand.count(JOKER)
         if len(calls) > jokers:
             raise Refused("count_too_many_jokers", jokers=jokers, called=len(calls))
@@ -147,6 +150,7 @@ def _choices(rule: CountRule, hand: Cards, values: Values, grammar: Grammar) -> 
         return (Choice(called[held][held * lowest], None, points),)
     free = leavings(hand, values, grammar) if rule.choice == "free" else None
     found: dict[int, Choice] = {}
+    # Fewest jokers held back first, so the first way found for a number of points is the one to offer.
     for held, calls_of in enumerate(called):
         least = by_jokers[jokers - held]
         if least is None:
@@ -163,7 +167,7 @@ def _choices(rule: CountRule, hand: Cards, values: Values, grammar: Grammar) -> 
 
 @lru_cache(maxsize=256)
 def _calls(rule: CountRule, values: Values, jokers: int) -> tuple[dict[int, tuple[Call, ...]], ...]:
-    """For each number of held jokers, the points they can be called in all, and one way to call them so."""
+    """Return for each number of held jokers the points they can be called in all, with one way to call them so."""
     one = rule.by_points(values)
     levels: list[dict[int, tuple[Call, ...]]] = [{0: ()}]
     for _ in range(jokers):
@@ -171,6 +175,7 @@ def _calls(rule: CountRule, values: Values, jokers: int) -> tuple[dict[int, tupl
         for total, calls in levels[-1].items():
             for points, call in one.items():
                 here = total + points
+                # One way for each sum is enough, so the levels grow with the points and not with the ways.
                 if here not in level and (rule.calls != "any_number" or here <= MOST_CALLED):
                     level[here] = tuple(sorted((*calls, call), key=_height, reverse=True))
         levels.append(level)

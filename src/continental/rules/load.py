@@ -1,4 +1,4 @@
-"""Rule sets read from the catalogue: TOML in, parts out, every switch of the table put in its place."""
+"""Load rule sets from the catalogue: TOML in, parts out, with the table's switches in place."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ _BY_NAME: Final = {move.name: move for move in MOVES}
 
 
 MOST_KEPT: Final = 256
-"""How many choices of switches are cached, so that many different ones do not fill the memory."""
+"""The number of choices of switches that are cached, so that many different ones do not fill the memory."""
 
 
 _SMALLEST: Final = Grammar(SetRule(1), RunRule(1))
-"""Allows melds of every size, so that a contract is read for its form alone."""
+"""A grammar with melds of every size, so that a contract is read for its form only."""
 
 
 def _contract_text(text: str) -> str:
@@ -101,7 +101,7 @@ class DealSheet:
 
 @dataclass(frozen=True, slots=True)
 class GrammarSheet:
-    """The grammar as the file has it: both rules are there."""
+    """The grammar as the file has it, with both rules."""
 
     sets: SetRule
     runs: RunRule
@@ -121,7 +121,7 @@ class ContractSheet:
 
 @dataclass(frozen=True, slots=True)
 class RuleSheet:
-    """The whole file, less its switches: every key there is, with its type."""
+    """The whole file without its switches: every key, with its type."""
 
     key: str
     version: Annotated[int, Span(1, 1000)]
@@ -160,7 +160,7 @@ NEEDS: Final[Mapping[str, tuple[type, ...]]] = {
     "points": (ScoreHandsStage, PointsDealStage),
     "contract": (LayContract, AddToMeld, TakeFromMeld, SlideInMeld, ClaimJoker, LeaveJoker),
 }
-"""The part that moves and stages ask. Claims may be switched off while their row stays, so they are not here."""
+"""The part that moves and stages need. Claims may be switched off while their row stays, so they are not here."""
 
 ALWAYS: Final = (Phase.COMMIT, Phase.DEAL, Phase.DRAW, Phase.PLAY)
 """The phases without which nothing can be played."""
@@ -176,6 +176,7 @@ def load(key: str, switches: Mapping[str, object] | None = None) -> RuleSet:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
+    # A mistake in a choice that this table did not make is refused too.
     _check_all_choices(key)
     values = dict(chosen)
     reader = TableReader(file_of(key), switches_of(key), values)
@@ -194,7 +195,7 @@ def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
         dealing=sheet.dealing,
         limits=sheet.limits,
         grammar=grammar,
-        # a row whose moves are all switched off is no row
+        # A row whose moves are all switched off is no row.
         moves={phase: row for phase, row in sheet.moves.items() if row},
         stages=sheet.stages,
         first_dealer=sheet.first_dealer,
@@ -239,7 +240,7 @@ def _check_parts(reader: TableReader, sheet: RuleSheet, key: str) -> None:
 
 
 def _check_packs(reader: TableReader, rules: RuleSet) -> None:
-    """Every number of players has a pack in every deal, and the pack has a card for every place and one to turn up."""
+    """Check that every number of players has a pack in every deal, with a card for every place and one to turn up."""
     for players in range(rules.players[0], rules.players[1] + 1):
         for deal, row in enumerate(rules.deals, start=1):
             try:
@@ -261,7 +262,7 @@ def _deal_row(reader: TableReader, number: int, row: DealSheet, grammar: Grammar
 
 
 def _scoring(sheet: RuleSheet) -> Scoring:
-    """Return the part of the tables that the file has; `_check_parts` has seen to it that they are those of one kind."""
+    """Return the scoring part that the file has. `_check_parts` made sure that it is of one kind."""
     if sheet.points is not None:
         return PointsScoring(sheet.points)
     assert sheet.match is not None

@@ -1,4 +1,4 @@
-"""The match: who goes out, who may buy back and to what, when the pot is split, and in which order a hand settles (house 6)."""
+"""The match: who goes out, buy-backs and their totals, splits of the pot, and the order in which a hand settles (house 6)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ class BuyBack:
     reoffer: Literal["every_hand", "if_changed", "on_entry"]
 
     def asks(self, *, was_in_window: bool, has_moved: bool) -> bool:
-        """Return whether a seat in the window is asked, by where the hand found it (I30)."""
+        """Return whether a seat in the window is asked (I30): by whether the hand moved its total or brought it into the
+        window.
+        """
         match self.reoffer:
             case "every_hand":
                 return True
@@ -98,6 +100,7 @@ class BuyBack:
                 pool = sorted((own, *others))
             case _:
                 assert_never(self.pool)
+        # All others may have the same score, which is then a pool of one.
         return pool[min(1, len(pool) - 1)]
 
 
@@ -142,7 +145,7 @@ class AllBust:
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """All that decides how a match goes on; after `dead_deals` deals in a row that nobody ended it is abandoned."""
+    """The rules by which a match goes on. After `dead_deals` deals in a row that nobody ended, it is abandoned."""
 
     elimination: Elimination
     buy_back: BuyBack
@@ -156,8 +159,8 @@ class MatchRules:
 class Result:
     """The outcome of a hand.
 
-    `ender_points` is what the ending scores; `counts` has every other seat that was dealt in; `jokers` is by seat, as held
-    when the hand ended (house 7.1); `feeder` is the seat against which feeding was upheld.
+    `ender_points` is the score of the ending. `counts` has every other seat that was dealt in. `jokers` is by seat, as held when
+    the hand ended (house 7.1). `feeder` is the seat against which feeding was upheld.
     """
 
     ender: Seat
@@ -169,26 +172,28 @@ class Result:
 
 
 def dealer_of(standing: Standing) -> Seat:
-    """Return the dealer of the present hand; only once there is one."""
+    """Return the dealer of the present hand. Call it only when there is one."""
     assert standing.dealer is not None, "no dealer yet"
     return standing.dealer
 
 
 def settle(match: MatchRules, money: MoneyRules, book: Book, result: Result) -> None:
-    """Settle a hand as far as nobody is asked: its money, the totals, a straight flush, who goes out, the split, in that order.
+    """Settle a hand until somebody is asked: its money, the totals, a straight flush, who goes out, the split, in that order.
 
-    The money moves among all who were dealt in, so that whoever goes out by the hand still pays and collects (I15, I16).
+    The money moves among all who were dealt in, so those who go out by the hand still pay and collect (I15, I16).
     """
     before = book.standing
     seats = before.rotation(dealer_of(before))
     order = (result.ender, *(seat for seat in seats if seat != result.ender))
     points = {**result.counts, result.ender: result.ender_points}
+    # Known before any money moves, since the switch on shares excuses those who go out.
     busts = frozenset(seat for seat in seats if match.elimination.is_out(before.totals[seat] + points[seat]))
     said_before = len(book.events)
     _pay_hand(money, book, result, busts)
     paid = tuple(event for event in book.events[said_before:] if isinstance(event, Paid))
     for seat in order:
         book.emit(Scored(seat, points[seat], before.totals[seat] + points[seat]))
+    # A straight flush wins the match before anybody goes out, even if the totals are over the line.
     if result.ending is Ending.STRAIGHT_FLUSH:
         book.emit(HandSettled())
         _win(book, result.ender)
@@ -230,6 +235,7 @@ def _split(book: Book, seats: tuple[Seat, ...]) -> None:
 
 def _all_bust(match: MatchRules, book: Book, result: Result, before: Standing, hand_money: Sequence[Paid]) -> None:
     seats = before.seats_in()
+    # The hand is dealt again, so its payments go back in reverse order.
     if match.all_bust.how == "replay":
         for paid in reversed(hand_money):
             book.emit(Paid(paid.target, paid.source, paid.cents, Why.TAKEN_BACK))
@@ -255,7 +261,7 @@ def _all_bust(match: MatchRules, book: Book, result: Result, before: Standing, h
 
 
 def settle_dead(match: MatchRules, book: Book) -> None:
-    """Settle a hand that nobody ended: nobody scores or pays; too many in a row end the match, the pot shared by those in it."""
+    """Settle a hand that nobody ended: nobody scores or pays. Too many in a row end the match, and those in it share the pot."""
     book.emit(HandSettled(dead=True))
     if book.standing.dead_in_a_row >= match.dead_deals:
         share_pot(book, book.standing.seats_in(), Why.POT_BACK)
@@ -263,10 +269,10 @@ def settle_dead(match: MatchRules, book: Book) -> None:
 
 
 def has_scored(standing: Standing) -> bool:
-    """Return whether the settled hand counted: not if nobody ended it, nor if it is to be dealt again (I5).
+    """Return whether the settled hand counted. It did not if nobody ended it, or if it is to be dealt again (I5).
 
-    Whoever ends a hand scores something other than 0, so a hand that counted has changed a total; buy-backs that change it
-    back come after an offer.
+    The ender scores something other than 0, so a hand that counted has changed a total. A buy-back may change the total back,
+    but it follows an offer.
     """
     return bool(standing.offered) or standing.totals != standing.before
 
@@ -293,13 +299,14 @@ def offer_for(match: MatchRules, money: MoneyRules, standing: Standing, seat: Se
 
 
 def next_offer(match: MatchRules, money: MoneyRules, book: Book) -> BuyBackOffered | None:
-    """Make the next offer in rotation from the dealer's left, one a seat and hand; None when there is none left (house 6.5)."""
+    """Make the next offer, in rotation from the dealer's left, one for each seat and hand. None if none is left (house 6.5)."""
     now = book.standing
     if now.is_over or not now.settled or now.offer is not None or not has_scored(now):
         return None
     order = now.rotation(dealer_of(now))
     if now.offered:
         order = order[order.index(now.offered[-1]) + 1 :]
+    # Each seat is asked by the totals of this moment, which earlier buyers have changed.
     for seat in order:
         offer = offer_for(match, money, now, seat)
         if offer is not None:
@@ -309,7 +316,7 @@ def next_offer(match: MatchRules, money: MoneyRules, book: Book) -> BuyBackOffer
 
 
 def answer_offer(money: MoneyRules, book: Book, *, yes: bool) -> None:
-    """Answer the offer that stands: buying pays the price into the pot and sets the total; raises Refused if none stands."""
+    """Answer the open offer. Buying pays the price into the pot and sets the total. Raises Refused if no offer is open."""
     offer = book.standing.offer
     if offer is None:
         raise Refused("not_offered")
@@ -319,9 +326,9 @@ def answer_offer(money: MoneyRules, book: Book, *, yes: bool) -> None:
 
 
 def finish_hand(match: MatchRules, book: Book) -> None:
-    """After the last answer: the split that a heads-up buy leads to (I1), or the deal passes to the next seat left that is in.
+    """Finish a hand after the last answer: split after a heads-up buy (I1), or pass the deal to the next seat that is in.
 
-    A hand that all went out by and that is dealt again stays with its dealer (I5).
+    If everyone went out and the hand is dealt again, the dealer stays (I5).
     """
     now = book.standing
     if now.is_over:
@@ -330,5 +337,6 @@ def finish_hand(match: MatchRules, book: Book) -> None:
     if counted and match.heads_up.buy == "forces_split" and match.split.is_due(now):
         _split(book, now.seats_in())
         return
+    # A hand that nobody ended does not count either, but its deal passes on.
     again = not counted and not now.dead_in_a_row
     book.emit(DealPassed(dealer if again else now.rotation(dealer)[0]))

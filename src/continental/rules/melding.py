@@ -15,25 +15,25 @@ MeldingKind = Literal["hidden", "contracts"]
 
 
 class Melding(ABC):
-    """The questions that every way of melding answers; `kind` names the part, for tables that choose by it."""
+    """The interface of every way of melding. `kind` names the part, for tables that choose by it."""
 
     kind: ClassVar[MeldingKind]
     endings: ClassVar[tuple[Ending, ...]]
-    """How a hand can be ended by the seat in turn."""
+    """The endings that the seat in turn can declare."""
 
     @abstractmethod
     def most_held(self, dealt: int) -> int:
-        """Return the most cards that a hand is believed to have, of one that was dealt so many."""
+        """Return the most cards that a hand is believed to have if it was dealt `dealt`."""
 
     @property
     @abstractmethod
     def wild(self) -> frozenset[Card]:
-        """Return the cards that are wild beside the jokers."""
+        """Return the cards that are wild, other than the jokers."""
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenHands(Melding):
-    """Hands are kept hidden; when somebody ends the deal, each counts what its melds leave (house 3 to 5)."""
+    """Hands that are kept hidden. When somebody ends the deal, each counts the cards that its melds leave (house 3 to 5)."""
 
     values: CardValues
     count: CountRule

@@ -1,4 +1,4 @@
-"""Money at the table: the parts that price things, and the transfers of antes, shares, bounties and the pot (house 7)."""
+"""The money at the table: prices, and the transfers of antes, shares, bounties and the pot (house 7)."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class NoMoney(ValueError):
 def parse_dollars(text: str) -> Cents:
     """Parse an amount as a person types it, in dollars: `20`, `$2.50`, `12,50`, and `2.5` for 2.50. Raises NoMoney.
 
-    Everything that reads money from a person reads it here. A divider of thousands and a power of ten are refused, since
-    `1,250` is a thousand to some and a little more than one to others.
+    All money that a person types is parsed here. A divider of thousands and a power of ten are refused, since `1,250` is a
+    thousand to some and a little more than one to others.
     """
     found = _DOLLARS.fullmatch(text.strip())
     if found is None:
@@ -40,7 +40,7 @@ def parse_dollars(text: str) -> Cents:
 
 
 def print_dollars(cents: int) -> str:
-    """Money as a person writes it: `$5`, `$0.50`, `-$12`."""
+    """Return money as a person writes it: `$5`, `$0.50`, `-$12`."""
     sign, whole, part = "-" if cents < 0 else "", abs(cents) // 100, abs(cents) % 100
     return f"{sign}${whole}" + (f".{part:02d}" if part else "")
 
@@ -49,8 +49,8 @@ def print_dollars(cents: int) -> str:
 class Shares:
     """The price of each ending for its payers, in percent of the ante (house 7.0a to 7.0c).
 
-    `heads_up` says who gets the share of a single payer; `bust_pays` is False if those who go out with the hand do not
-    pay for it (I15).
+    `heads_up` says who gets the share of a single payer. `bust_pays` is False if those who go out by the hand do not pay for it
+    (I15).
     """
 
     percent: Mapping[Ending, Percent]
@@ -101,7 +101,7 @@ class Stack:
     antes: Annotated[int, Span(1, 10_000)]
 
     def left(self, standing: Standing, seat: Seat) -> Cents | None:
-        """Return what the seat can still pay, in cents; None if it may owe."""
+        """Return the cents that the seat can still pay, or None if it may owe."""
         if self.kind == "open":
             return None
         return Cents(max(0, self.antes * standing.ante + standing.cash[seat]))
@@ -114,7 +114,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class AnteRule:
-    """Which antes may be agreed (house 6.0): multiples of $10, or any amount of which a tenth is whole cents."""
+    """The antes that may be agreed (house 6.0): multiples of $10, or any amount of which a tenth is whole cents."""
 
     kind: Literal["multiple_of_10", "free"]
 
@@ -127,14 +127,14 @@ class AnteRule:
         """Raise Refused if the table may not agree this ante."""
         if not 0 < ante <= LARGEST_ANTE or ante % self.step:
             wanted = piece("ante_multiple", step=print_dollars(self.step), most=print_dollars(LARGEST_ANTE))
-            # a number too long to print would be an error of its own
+            # A number too long to print would be an error of its own.
             shown = print_dollars(ante) if abs(ante) < 10**15 else piece("ante_far_larger")
             raise Refused("bad_ante", wanted=wanted, ante=shown)
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyRules:
-    """All prices of a rule set and who pays them; every price is a fraction of the ante (house 7)."""
+    """All prices of a rule set, and who pays them. Every price is a fraction of the ante (house 7)."""
 
     shares: Shares
     bounty: Bounty
@@ -148,16 +148,17 @@ class MoneyRules:
 
     def price(self, standing: Standing, seat: Seat) -> Cents:
         """Return the seat's next rung on its ladder: the ante, doubled for each time that it has bought (house 6.4)."""
+        # A shift by the number of earlier buys doubles once for each.
         return Cents(standing.ante << standing.buys[seat])
 
 
 def fraction(ante: Cents, percent: int) -> Cents:
-    """Return so many percent of the ante. Less than a cent is dropped; only an ante below $1 with an odd bounty rate has such."""
+    """Return a percentage of the ante. Less than a cent is dropped, which only antes below $1 with an odd bounty rate have."""
     return Cents(ante * percent // 100)
 
 
 def pay(money: MoneyRules, book: Book, paid: Paid) -> None:
-    """Write a seat's payment: all of it, or under a strict stack what the seat has left; nothing is written for nothing."""
+    """Write a seat's payment: all of it, or under a strict stack what the seat has left. A payment of 0 is not written."""
     left = money.stack.left(book.standing, paid.source)
     cents = paid.cents if left is None else Cents(min(paid.cents, left))
     if cents:
@@ -171,10 +172,10 @@ def pay_antes(money: MoneyRules, book: Book, seats: Iterable[Seat] | None = None
 
 
 def pay_shares(money: MoneyRules, book: Book, ending: Ending, payers: Sequence[Seat], ender: Seat, feeder: Seat | None) -> None:
-    """The shares of a hand: all but one to the ender, that of the last payer to the pot (house 7.0a).
+    """Write the shares of a hand: all but one to the ender, that of the last payer to the pot (house 7.0a).
 
-    `payers` go round from the ender's left. A single payer's share goes where the switch headsup_share says (7.0b). `feeder`
-    (one whose penalty stands) pays in place of all of them (7.4, 7.5); as the ender, only what the pot would have got (I20).
+    `payers` are in order from the ender's left. A single payer's share goes as the switch headsup_share says (7.0b). `feeder`
+    (one whose penalty is due) pays in place of all of them (7.4, 7.5). A feeder who is the ender pays only the pot's part (I20).
     """
     if not payers:
         return
@@ -195,10 +196,10 @@ def pay_shares(money: MoneyRules, book: Book, ending: Ending, payers: Sequence[S
 def pay_bounties(
     money: MoneyRules, book: Book, jokers: Sequence[int], ender: Seat, excused: Collection[Seat], feeder: Seat | None
 ) -> None:
-    """The joker bounties, each settled by itself, so that two holders pay one another (house 7.1, 7.2, I17, I18).
+    """Write the joker bounties. Each is settled by itself, so two holders pay one another (house 7.1, 7.2, I17, I18).
 
-    `jokers` is by seat, as held when the hand ended; `excused` seats do not pay but are paid. `feeder` (one whose penalty
-    stands) pays in place of the others if the switch feeder_covers_bounty says so, and then nobody pays the feeder.
+    `jokers` is by seat, as held when the hand ended. `excused` seats do not pay but are paid. `feeder` (one whose penalty is
+    due) pays in place of the others if the switch feeder_covers_bounty says so, and then nobody pays the feeder.
     """
     rate = fraction(book.standing.ante, money.bounty.percent)
     round_ender = book.standing.rotation(ender)
@@ -215,13 +216,14 @@ def pay_bounties(
 
 
 def give_pot(book: Book, winner: Seat) -> None:
-    """The whole pot to one seat (house 6.6)."""
+    """Give the whole pot to one seat (house 6.6)."""
     share_pot(book, (winner,), Why.POT_WON)
 
 
 def share_pot(book: Book, seats: Collection[Seat], why: Why) -> None:
-    """The pot in equal parts; odd cents go one each to the lowest totals, ties from the dealer's left (house 6.7, I37)."""
+    """Share the pot in equal parts. Odd cents go one each to the lowest totals, ties from the dealer's left (house 6.7, I37)."""
     now = book.standing
+    # Before the first deal nobody is the dealer, and seat 0 is the first.
     first = 0 if now.dealer is None else now.dealer + 1
     order = sorted(seats, key=lambda seat: (now.totals[seat], (seat - first) % now.players))
     each, odd = divmod(now.pot, len(order))

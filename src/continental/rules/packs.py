@@ -14,7 +14,7 @@ Some = Annotated[int, Span(0, 40)]
 
 @dataclass(frozen=True, slots=True)
 class StarterPacks:
-    """So many decks at every player count, and a few more jokers than starters, for the whole match (house 1.1 to 1.3)."""
+    """The same decks at every player count, and a few more jokers than starters, for the whole match (house 1.1 to 1.3)."""
 
     decks: Decks
     more_jokers_than_starters: Annotated[int, Span(-1, 40)]
@@ -33,7 +33,10 @@ class PackRow:
 
 @dataclass(frozen=True, slots=True)
 class Jokers:
-    """How many jokers: for each deck, and so many more (or fewer) in all; or so many fewer than starters, if given."""
+    """The number of jokers: `per_deck` for each deck, and `more` (or fewer, below 0) in all.
+
+    If `fewer_than_starters` is given, the number is that many fewer than starters instead.
+    """
 
     per_deck: Some = 0
     more: Annotated[int, Span(-40, 40)] = 0

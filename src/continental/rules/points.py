@@ -1,4 +1,4 @@
-"""A match of so many deals, for points: what a deal scores, who closes with a bonus, and who wins."""
+"""A match of a number of deals, for points: the score of a deal, the bonus for closing, and who wins."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class HandPoints:
     red_ace: int | None = None
 
     def of(self, card: Card, wild: frozenset[Card] = frozenset()) -> int:
-        """Return the points of one card; one of the `wild` counts as a joker."""
+        """Return the points of one card. One of the `wild` counts as a joker."""
         if card == JOKER or (card in wild and self.red_ace is None):
             return self.joker
         if self.red_ace is not None and rank_of(card) == 0 and suit_of(card) in RED_SUITS:
@@ -86,7 +86,7 @@ class PointsMatch:
 
 
 def score_deal(match: PointsMatch, book: Book, points: Mapping[Seat, int], closer: Seat | None, *, at_once: bool) -> None:
-    """Score a deal: what each seat held, and the closer's bonus; `closer` is None if the deal ended otherwise."""
+    """Score a deal: each seat's points in hand, and the closer's bonus. `closer` is None if nobody closed."""
     standing = book.standing
     assert standing.dealer is not None, "a deal has a dealer"
     for seat in standing.rotation(standing.dealer):
@@ -96,7 +96,7 @@ def score_deal(match: PointsMatch, book: Book, points: Mapping[Seat, int], close
 
 
 def finish_deal(match: PointsMatch, book: Book, deals: int) -> None:
-    """After a scored deal: the match ends with the last one, and otherwise the deal passes on."""
+    """Finish a scored deal: the match ends with the last one, and otherwise the deal passes on."""
     standing = book.standing
     if standing.hands >= deals:
         winners = match.best(standing)

@@ -1,4 +1,4 @@
-"""How a match is scored: to a line and for money, or in points over a number of deals; a rule set has one of these parts."""
+"""How a match is scored: to a line and for money, or in points over a number of deals. A rule set has one of these parts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Antes:
 
 
 class Scoring(ABC):
-    """The questions that every way of scoring answers.
+    """The interface of every way of scoring.
 
     `kind` names the part, for tables that choose a drawing or a form by it. `columns` are those of a score sheet.
     """
@@ -51,7 +51,7 @@ class Scoring(ABC):
 
     @abstractmethod
     def antes(self) -> Antes | None:
-        """Return which antes may be agreed, or None if there are none to agree."""
+        """Return the antes that may be agreed, or None if there are none to agree."""
 
     @abstractmethod
     def deals(self, rows: int) -> int | None:
@@ -75,7 +75,7 @@ class Scoring(ABC):
 
     @abstractmethod
     def price(self, standing: Standing, seat: Seat) -> Cents | None:
-        """Return what the seat's next buy-back costs, in cents, or None if nobody buys back."""
+        """Return the price of the seat's next buy-back, in cents, or None if nobody buys back."""
 
     def ladder(self, standing: Standing) -> list[Cents] | None:
         """Return the price of each seat's next buy-back, in cents, or None if nobody buys back."""
@@ -125,7 +125,7 @@ class MoneyScoring(Scoring):
 
 @dataclass(frozen=True, slots=True)
 class PointsScoring(Scoring):
-    """A match of a number of deals, for points: there is no ante, and nobody goes out."""
+    """A match of a number of deals, for points. There is no ante, and nobody goes out."""
 
     points: PointsMatch
     kind: ClassVar[ScoringKind] = "points"
@@ -145,7 +145,7 @@ class PointsScoring(Scoring):
         return rows
 
     def pay_in(self, book: Book, seats: Iterable[Seat]) -> None:
-        """Write nothing: nobody pays."""
+        """Write nothing, since nobody pays."""
 
     def last_one_wins(self, book: Book, winner: Seat) -> None:
         book.emit(MatchEnded(Status.WON, (winner,)))

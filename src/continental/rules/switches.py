@@ -13,9 +13,9 @@ SwitchValue = str | int
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch: what it is about, the clause it belongs to, its default, and what it may be.
+    """One switch: its subject, its clause, its default, and its values.
 
-    `choices` maps each value to what it means; if it is empty, the switch is a whole number from `least` to `most`.
+    `choices` maps each value to its meaning. If it is empty, the switch is a whole number from `least` to `most`.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Switch:
         return either(tuple(self.choices)) if self.choices else piece("whole_from", least=self.least, most=self.most)
 
     def check(self, value: object) -> SwitchValue:
-        """Return the value, if the switch takes it; raises Refused if not."""
+        """Return the value if the switch takes it. Raises Refused if not."""
         if self.choices:
             text = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
             if isinstance(text, str) and text in self.choices:
@@ -46,7 +46,7 @@ class Switch:
 
 
 def choose(title: str, switches: Mapping[str, Switch], wishes: Mapping[str, object]) -> dict[str, SwitchValue]:
-    """Return every switch's value: the wish, or the default; raises Refused for an unknown switch or value."""
+    """Return every switch's value: the wish, or the default. Raises Refused for an unknown switch or value."""
     for name in wishes:
         if name not in switches:
             hint = did_you_mean(name, switches)

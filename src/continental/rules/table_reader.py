@@ -1,4 +1,4 @@
-"""Read the tables of a rule set into parts, and refuse with file and key each value that does not fit its field."""
+"""Read the tables of a rule set into parts. A value that does not fit its field is refused with file and key."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TableReader:
     """Reads the tables of one file.
 
     `chosen` has each switch's value. If it is None, every value that any switch could lead to is checked, and nothing is built
-    of the parts that a switch decides.
+    from the parts that a switch decides.
     """
 
     file: str
@@ -44,7 +44,7 @@ class TableReader:
     chosen: Mapping[str, SwitchValue] | None = None
 
     def read(self, kind: Any, part: Any, at: str) -> Any:
-        """Return the part at the key path `at`, as its type; raises Refused with file and key if the value does not fit."""
+        """Return the part at the key path `at`, as its type. Raises Refused with file and key if the value does not fit."""
         if isinstance(part, str) and part.startswith("$"):
             return self._switched(kind, {}, part[1:], at)
         if isinstance(part, dict) and "switch" in part:
@@ -81,6 +81,7 @@ class TableReader:
         if self.chosen is not None:
             value = self.chosen[switch.name]
             return self.read(kind, row.get(str(value)) if row else value, at)
+        # Without choices every value of every switch is checked, so a mistake is found before a table chooses it.
         for value in switch.choices or (switch.least, switch.most):
             self.read(kind, row.get(str(value)) if row else value, f"{at}.{value}" if row else at)
         return _OPEN
@@ -117,6 +118,7 @@ class TableReader:
         some = [kind for kind in kinds if kind is not type(None)]
         if len(some) == 1:
             return self._unless_off(some[0], part, at)
+        # Only tables overlap in a union, so the kind with the most keys in common is meant.
         if isinstance(part, dict):
             return self.read(max(some, key=lambda kind: len(part.keys() & _fields(kind).keys())), part, at)
         return self.read(next((kind for kind in some if kind is type(part)), some[0]), part, at)

@@ -52,7 +52,7 @@ def _read(key: str) -> dict[str, Any]:
 
 @cache
 def switches_of(key: str) -> Mapping[str, Switch]:
-    """Return the switches of a rule set, by name; raises Refused if there is no such rule set, or its file does not fit."""
+    """Return the switches of a rule set, by name. Raises Refused if there is no such rule set, or if its file does not fit."""
     reader = TableReader(file_of(key), {})
     rows: Mapping[str, SwitchSheet] = reader.read(Mapping[str, SwitchSheet], _read(key).get("switches", {}), "switches")
     found = {
@@ -73,7 +73,7 @@ def _is_between(switch: Switch) -> bool:
 
 
 def choose_switches(key: str, wishes: Mapping[str, object] | None = None) -> dict[str, SwitchValue]:
-    """Return every switch's value, the wishes over the defaults; raises Refused for an unknown rule set, switch or value."""
+    """Return every switch's value, the wishes over the defaults. Raises Refused for an unknown rule set, switch or value."""
     return choose(titled(key, str(_read(key).get("title", key))), switches_of(key), wishes or {})
 
 

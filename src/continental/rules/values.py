@@ -12,7 +12,7 @@ from continental.melds import Values
 
 @dataclass(frozen=True, slots=True)
 class CardValues:
-    """The values of cards: points by rank, ace first; `relief` if the switch ace_99 is on (house 5.1)."""
+    """The values of cards: points by rank, ace first. `relief` applies if the switch ace_99 is on (house 5.1)."""
 
     by_rank: Annotated[tuple[int, ...], Length(13, 13)]
     relief_total: int | None

@@ -1,1 +1,1 @@
-"""The moves that rule sets are made of, each a part that stands in a phase's row."""
+"""The moves of rule sets, each a part in a phase's row."""

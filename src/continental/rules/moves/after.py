@@ -33,7 +33,7 @@ def result_of(deal: DealState) -> Result:
 
 @dataclass(frozen=True, slots=True)
 class SettleStage(Stage):
-    """Points and money of the hand, and the dice shown; a match that is over waits for nobody."""
+    """Settle points and money of the hand, and show the dice. A match that is over waits for nobody."""
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         if not draft.standing.settled:
@@ -62,7 +62,7 @@ class BuyBackStage(Stage):
 
 @dataclass(frozen=True, slots=True)
 class NextDealStage(Stage):
-    """The even split after the buys, or the deal passes left and the table binds itself to new dice."""
+    """Split the pot after the buys, or pass the deal left, and have the table commit to new dice."""
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         finish_hand(rules.match, draft)
@@ -72,7 +72,7 @@ class NextDealStage(Stage):
 
 @dataclass(frozen=True, slots=True)
 class AnswerOffer(Move[BuyBack]):
-    """Buy back, or decline and stay at one's total."""
+    """Buy back, or decline and keep one's total."""
 
     name: ClassVar[str] = "buy_back"
     action_type = BuyBack

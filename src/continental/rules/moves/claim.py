@@ -1,4 +1,4 @@
-"""Buying a discard out of turn: the first in order who wants it gets it, however early or late the others speak."""
+"""Buying a discard out of turn. The first in order who wants it gets it, however early or late the others speak."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ def _claim(draft: Draft) -> Claim:
 
 
 def resolve(rules: RuleSet, draft: Draft) -> None:
-    """Go on with an open claim: to the first in order who wants the discard, to whoever has not spoken, or to the draw."""
+    """Go on with an open claim: to the first in order who wants the discard, to those who have not spoken, or to the draw."""
     claim, claims = _claim(draft), _claims(rules)
     said = claim.said if claims.turn.first_call else claim.in_order()
     wanting = next((answer for answer in said if answer.wants), None)
     waiting = claim.waiting()
+    # Unless the first to speak gets it, a seat that wants the discard waits until every earlier one has passed.
     if wanting is not None and (claims.turn.first_call or claim.is_next(wanting.seat)):
         if claims.penalty.refusable:
             draft.emit(Asked(Phase.ALLOW, (draft.deal.turn,)))
@@ -46,7 +47,7 @@ def resolve(rules: RuleSet, draft: Draft) -> None:
 
 
 def hand_over(rules: RuleSet, draft: Draft, answer: ClaimSealed) -> None:
-    """The buyer gets the discard and its penalty cards, as many as there are; the seat in turn then draws from the stock."""
+    """Give the buyer the discard and its penalty cards, as many as there are. The seat in turn then draws from the stock."""
     count = _claims(rules).penalty.cards if answer.penalty else 0
     bought = draft.deal.discards[-1]
     cards: Cards = draft.deal.buying.penalty[::-1][:count]
@@ -58,7 +59,7 @@ def hand_over(rules: RuleSet, draft: Draft, answer: ClaimSealed) -> None:
 
 def _say(rules: RuleSet, draft: Draft, answer: ClaimSealed) -> None:
     draft.emit(answer)
-    # what was said in advance is made known as its turn to be asked comes
+    # An answer given in advance is published when its seat's turn to be asked comes.
     claim = _claim(draft)
     for each in claim.in_order():
         if not claim.is_next(each.seat):

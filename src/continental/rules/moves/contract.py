@@ -37,13 +37,13 @@ def values_of(rules: RuleSet) -> tuple[int, ...]:
 
 
 def turn_rules(rules: RuleSet, position: Position) -> TurnRules:
-    """Return what a turn of the present deal allows, for the solver."""
+    """Return the rules of a turn of the present deal, for the solver."""
     play, kinds = rules.contract_play, {move.name for row in rules.moves.values() for move in row}
     return play.turn_rules(takes="take_joker" in kinds, slides="slide_joker" in kinds, must_throw=keeps_one(rules, position))
 
 
 def table_of(position: Position, seat: Seat) -> Table:
-    """Return the melds on the table with who laid them, for the solver; -1 for the seat's own."""
+    """Return the melds on the table with their owners, for the solver. An owner of -1 is the seat itself."""
     table = position.dealing.on_table.melds
     return Table(tuple(row.meld for row in table), tuple(-1 if row.owner == seat else int(row.owner) for row in table))
 
@@ -57,13 +57,13 @@ def stand_ins_of(meld: Meld) -> set[tuple[Card, Card]]:
 
 
 def gives_jokers(rules: RuleSet, row: TableMeld, seat: Seat | None = None) -> bool:
-    """Return whether a joker may be taken from such a meld, by this seat; by any seat, if none is given."""
+    """Return whether this seat may take a joker from such a meld. If no seat is given, return whether any seat may."""
     take, meld = rules.contract_play.take, row.meld
     return take is not None and (take.own or row.owner != seat) and meld.stand_ins() > 0 and (meld.kind == "run" or take.sets)
 
 
 def next_claimer(rules: RuleSet, deal: DealState, after: Seat) -> Seat | None:
-    """Return the next seat in order of play that is down and may take a joker there; None if the turn comes round."""
+    """Return the next seat in order of play that is down and may take a joker, or None if the turn comes round."""
     seat = deal.after(after)
     while seat != deal.turn:
         if deal.is_down(seat) and any(gives_jokers(rules, row, seat) for row in deal.on_table.melds):
@@ -73,9 +73,9 @@ def next_claimer(rules: RuleSet, deal: DealState, after: Seat) -> Seat | None:
 
 
 def ask_for_jokers(rules: RuleSet, draft: Draft, after: Seat) -> None:
-    """Ask the next of those who are down whether it takes a joker; if there is none, the turn goes on.
+    """Ask the next of those who are down whether it takes a joker. If there is none, the turn goes on.
 
-    All of them are asked, whatever they hold, so that being asked tells nobody's hand.
+    All of them are asked, whatever they hold, so that being asked reveals nobody's hand.
     """
     deal = draft.deal
     seat = next_claimer(rules, deal, after)
@@ -83,7 +83,7 @@ def ask_for_jokers(rules: RuleSet, draft: Draft, after: Seat) -> None:
 
 
 def after_melding(rules: RuleSet, draft: Draft, before: tuple[TableMeld, ...] = ()) -> None:
-    """The turn goes on, or the deal ends if the hand is empty; `before` is what lay on the table before.
+    """Go on with the turn, or end the deal if the hand is empty. `before` is the table before the act.
 
     If jokers are taken out of turn, those that came or moved are first offered round.
     """
@@ -92,6 +92,7 @@ def after_melding(rules: RuleSet, draft: Draft, before: tuple[TableMeld, ...] = 
         draft.emit(WentClosed(deal.turn, at_once=deal.went_down_now(deal.turn)))
         advance(rules, draft)
         return
+    # Only jokers in new places are offered. The others were offered when they came.
     known = [stand_ins_of(row.meld) for row in before]
     moved = [
         row.meld
@@ -114,13 +115,13 @@ def keeps_one(rules: RuleSet, position: Position) -> bool:
 
 
 def leaves_a_discard(rules: RuleSet, position: Position, cards: int) -> bool:
-    """Return whether so many cards may leave the hand: if the last one must be thrown, one stays."""
+    """Return whether `cards` cards may leave the hand. If the last one must be thrown, one stays."""
     return not keeps_one(rules, position) or cards < len(position.hand(position.dealing.turn))
 
 
 @dataclass(frozen=True, slots=True)
 class LayContract(Move[GoDown]):
-    """Lay the whole contract down in one act; a seat that is down lays further melds if the rules have that."""
+    """Lay the whole contract down in one act. A seat that is down lays further melds if the rules allow it."""
 
     name: ClassVar[str] = "go_down"
     action_type = GoDown
@@ -176,7 +177,7 @@ def may_grow(rules: RuleSet, position: Position, seat: Seat) -> Refused | None:
 
 
 def meld_at(position: Position, on: int) -> TableMeld:
-    """Meld number `on` of the table, from 0; raises Refused if there is none."""
+    """Return meld number `on` of the table, from 0. Raises Refused if there is none."""
     table = position.dealing.on_table.melds
     if not 0 <= on < len(table):
         raise Refused("no_such_meld", count=len(table))
@@ -199,14 +200,14 @@ def may_take_joker(rules: RuleSet, deal: DealState, on: int, taken_from: int) ->
 
 
 def at_end(ways: tuple[Growth, ...], end: End | None) -> Meld | None:
-    """Return the one growth at that end; without an end, the only one there is."""
+    """Return the one growth at that end. Without an end, return it only if there is no other."""
     fitting = [growth for growth in ways if end is None or growth.end in (None, end)]
     return fitting[0].meld if len(fitting) == 1 or (fitting and end is not None) else None
 
 
 @dataclass(frozen=True, slots=True)
 class AddToMeld(Move[LayOff]):
-    """Add one card to a meld on the table, anyone's."""
+    """Add one card to a meld on the table, of any player."""
 
     name: ClassVar[str] = "lay_off"
     action_type = LayOff

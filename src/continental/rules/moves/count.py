@@ -1,4 +1,4 @@
-"""Counting one's own hand after somebody ended it (house 4.5, 5.2, 5.3)."""
+"""The count of one's own hand after somebody ended it (house 4.5, 5.2, 5.3)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from continental.rules.counting import Choice
 
 
 def choices_of(rules: RuleSet, position: Position, seat: Seat) -> tuple[Choice, ...]:
-    """Return what the seat can count its hand to; its total before the hand decides the ace's relief (5.1)."""
+    """Return the counts that the seat can choose. Its total before the hand decides the ace's relief (5.1)."""
     values = rules.values.at(position.standing.totals[seat])
     return rules.count.choices(position.hand(seat), values, rules.grammar)
 
 
 def counted(rules: RuleSet, position: Position, seat: Seat, calls: tuple[Call, ...], left: Cards | None) -> Counted:
-    """Return the seat's count as it is shown; raises Refused."""
+    """Return the seat's count as it is shown. Raises Refused."""
     hand, values = position.hand(seat), rules.values.at(position.standing.totals[seat])
     arrangement, points = rules.count.count(hand, calls, left, values, rules.grammar)
     return Counted(seat, hand, arrangement.melds, arrangement.left, calls, points)
@@ -31,7 +31,7 @@ def counted(rules: RuleSet, position: Position, seat: Seat, calls: tuple[Call, .
 
 @dataclass(frozen=True, slots=True)
 class CountHand(Move[Count]):
-    """Say how many jokers are held back and what each is called; everything else is melded as well as it can be."""
+    """Say how many jokers are held back and what each is called. All other cards are melded as well as possible."""
 
     name: ClassVar[str] = "count"
     action_type = Count
@@ -51,7 +51,10 @@ class CountHand(Move[Count]):
 
 @dataclass(frozen=True, slots=True)
 class CountStage(Stage):
-    """All but the ender count, in rotation from the dealer's left or at once (I34); in rotation only with a choice."""
+    """Let all but the ender count, in rotation from the dealer's left or at once (I34).
+
+    In rotation a seat is asked only if it has a choice.
+    """
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         if draft.deal.showdown.ended is None:

@@ -1,4 +1,4 @@
-"""The table's own moves: to bind itself to a deal's dice, and to deal (house 2.1)."""
+"""The table's own moves: to commit to a deal's dice, and to deal (house 2.1)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ DICE_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class CommitDice(Move[Commit]):
-    """Bind the table to the dice of the next deal, before it."""
+    """Commit the table to the dice of the next deal, before it."""
 
     name: ClassVar[str] = "commit"
     action_type = Commit
 
     def options(self, rules: RuleSet, position: Position, seat: Seat) -> Iterator[Commit]:
-        return iter(())  # the dice are the table's secret: no option can be listed
+        return iter(())  # the dice are the table's secret, so no option can be listed
 
     def decide(self, rules: RuleSet, draft: Draft, action: Commit) -> None:
         if len(action.dice) != DICE_BYTES:
@@ -68,6 +68,7 @@ class DealCards(Move[Deal]):
         upcard = stock.pop()
         if upcard == JOKER and rules.limits.joker_upcard == "dealer_keeps":
             upcard, hands[dealer][-1] = hands[dealer][-1], upcard
+        # The penalty cards come from the bottom of the stock, so the next draws stay the same.
         penalty = [stock.pop(0) for _ in range(len(stock) * rules.dealing.penalty_percent // 100)]
         dealt = tuple(tuple(sorted(hand)) for hand in hands)
         begins = rules.dealing.dealer_begins
@@ -91,7 +92,7 @@ def first_dealer(rules: RuleSet, players: int, dice: bytes) -> DealerDrawn:
 
 
 def _by_draws(rules: RuleSet, players: int, dice: bytes, height: Callable[[Card], int]) -> DealerDrawn:
-    """Have each seat draw a card of the naturals; those who tie for the greatest height draw again."""
+    """Have each seat draw a card of the naturals. Those who tie for the greatest height draw again."""
     naturals: Cards = tuple(card for card in rules.pack_for(players).cards() if card < 52)
     pile = list(shuffled(dice, "first dealer", naturals))
     draws: list[tuple[Seat, Card]] = []

@@ -41,9 +41,9 @@ def _end(rules: RuleSet, draft: Draft, ended: HandEnded) -> None:
 
 @dataclass(frozen=True, slots=True)
 class KnockWith(Move[Knock]):
-    """Knock before drawing, nine melded beside one low card.
+    """Knock before drawing, with nine cards melded and one low card.
 
-    `card`: natural, joker, ace_at_99 or either (switch knock_card); `first_lap`: allowed on one's first turn (I41).
+    `card`: natural, joker, ace_at_99 or either (switch knock_card). `first_lap`: allowed on one's first turn (I41).
     """
 
     card: Literal["natural", "joker", "ace_at_99", "either"]
@@ -112,7 +112,7 @@ def is_low_call(card: Card) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CloseHand(Move[Close]):
-    """Close with all ten melded; `discard`: the drawn card must be thrown, or any one may (switch close_discard, I10)."""
+    """Close with all ten melded. `discard`: the drawn card must be thrown, or any one may (switch close_discard, I10)."""
 
     discard: Literal["drawn", "any"]
     points: int
@@ -121,7 +121,7 @@ class CloseHand(Move[Close]):
     elsewhere: ClassVar[str] = "close_before_draw"
 
     def throws(self, position: Position, seat: Seat) -> Cards:
-        """Return the cards that a close may throw; comparing faces is enough (I10)."""
+        """Return the cards that a close may throw. Comparing faces is enough (I10)."""
         drawn = position.dealing.drawn
         assert drawn is not None, "a close stands in the row after the draw"
         return (drawn,) if self.discard == "drawn" else tuple(dict.fromkeys(position.hand(seat)))
@@ -151,6 +151,7 @@ class CloseHand(Move[Close]):
         if self.discard == "drawn":
             least = least_left(rules, without(hand, self.throws(position, seat)))
         else:
+            # The best of all throws, since any card may be thrown here.
             least = min(_known(by_jokers) for _, by_jokers in discard_values(hand, rules.values.by_rank, rules.grammar))
         return Refused("close_not_melded", least=least)
 
@@ -167,6 +168,7 @@ def least_left(rules: RuleSet, hand: Cards) -> int:
 
 def is_all_melded(rules: RuleSet, hand: Cards) -> bool:
     """Return whether every card, jokers too, has its place in a meld."""
+    # The quick test holds for the house's melds only. It spares the search for most hands.
     if is_house(rules.grammar) and is_hopeless(hand):
         return False
     return least_by_jokers(hand, rules.values.by_rank, rules.grammar)[-1] == 0
@@ -174,9 +176,9 @@ def is_all_melded(rules: RuleSet, hand: Cards) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _OneSuit:
-    """The common part of a continental and a straight flush: when they are declared, and what is thrown with them.
+    """The common part of a continental and a straight flush: when they are declared, and the card thrown.
 
-    `timing`: the row it stands in, before or after the draw; `allowed`: the switch continental_timing (I12).
+    `timing`: the row it is in, before or after the draw. `allowed`: the switch continental_timing (I12).
     """
 
     timing: Literal["before", "after"]
@@ -190,7 +192,7 @@ class _OneSuit:
         return (None,) if self.allowed == "either" else ()
 
     def kept(self, position: Position, seat: Seat, card: Card | None) -> Cards:
-        """Return the ten cards that are declared; raises Refused for a wrong throw."""
+        """Return the ten cards that are declared. Raises Refused for a wrong throw."""
         hand = position.hand(seat)
         if self.timing == "before":
             if self.allowed != "either":
@@ -216,7 +218,7 @@ class _OneSuit:
 
 @dataclass(frozen=True, slots=True)
 class DeclareContinental(_OneSuit, Move[Continental]):
-    """Ten of one suit, jokers standing for any; no melds needed."""
+    """Declare ten of one suit, with jokers for any of them. No melds are needed."""
 
     name: ClassVar[str] = "continental"
     action_type = Continental
@@ -237,7 +239,7 @@ class DeclareContinental(_OneSuit, Move[Continental]):
 
 @dataclass(frozen=True, slots=True)
 class DeclareStraightFlush(_OneSuit, Move[StraightFlush]):
-    """Ten of one suit in sequence, which wins the match; `jokers`: whether jokers may stand in it (switch sf_jokers, I13)."""
+    """Declare ten of one suit in sequence, which wins the match. `jokers`: whether they may be in it (switch sf_jokers, I13)."""
 
     jokers: bool
     name: ClassVar[str] = "straight_flush"

@@ -1,4 +1,4 @@
-"""Claims of feeding and the ruling on them (house 7.4)."""
+"""Accusations of feeding and the ruling on them (house 7.4)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ CARDS_FED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """Against whom a claim can be made at all.
+    """The grounds on which a seat can be accused at all.
 
-    A card is given when the next seat takes it; nobody fed who gave fewer than three. Whether they should have been known
-    to help is the ruling's, and no rule's (7.4). `feeder_wins`: no_penalty or pot_share (I20); `needs`: any_winner or
-    fed_seat_ends (I21); `row`: in_a_row or any_three, for which three discards of the deal are enough (7.4).
+    A card is given when the next seat takes it. A seat that gave fewer than three did not feed. Whether it should have known
+    that they help is for the ruling, and no rule decides it (7.4). `feeder_wins`: no_penalty or pot_share (I20). `needs`:
+    any_winner or fed_seat_ends (I21). `row`: in_a_row or any_three, for which three discards of the deal are enough (7.4).
     """
 
     feeder_wins: Literal["no_penalty", "pot_share"]
@@ -47,11 +47,11 @@ class Grounds:
         return None
 
     def wanted(self) -> Said:
-        """Say how the three discards must have been taken."""
+        """Return in words how the three discards must have been taken."""
         return piece(f"fed_{self.row}")
 
     def rows(self, deal: DealState, accused: Seat) -> Iterator[Cards]:
-        """Yield the discards of the seat that the next one took, row by row; in one row if gaps do not matter."""
+        """Yield the discards of the seat that the next one took, row by row. There is one row if gaps do not matter."""
         given = deal.given(accused)
         if self.row == "any_three":
             yield tuple(card for card in given if card is not None)
@@ -66,7 +66,7 @@ class Grounds:
         yield tuple(row)
 
     def latest(self, deal: DealState, accused: Seat) -> Cards | None:
-        """Return the latest three discards that a claim against the seat can name, or None if there are none."""
+        """Return the latest three discards that an accusation of the seat can name, or None if there are none."""
         long_enough = [row for row in self.rows(deal, accused) if len(row) >= CARDS_FED]
         return long_enough[-1][-CARDS_FED:] if long_enough else None
 
@@ -86,13 +86,14 @@ class Grounds:
 
 def _is_within(cards: Cards, row: Cards) -> bool:
     """Return whether the cards lie in the row in this order, gaps allowed."""
+    # `in` moves the iterator on past each card it finds, which keeps the order.
     rest = iter(row)
     return all(card in rest for card in cards)
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimFeeding(Move[Accuse]):
-    """Claim that a seat fed the one after it."""
+    """Accuse a seat of feeding the one after it."""
 
     grounds: Grounds
     name: ClassVar[str] = "accuse"
@@ -118,7 +119,7 @@ class ClaimFeeding(Move[Accuse]):
 
 @dataclass(frozen=True, slots=True)
 class MakeNoClaim(Move[NoClaim]):
-    """Make no claim."""
+    """Make no accusation."""
 
     name: ClassVar[str] = "no_claim"
     action_type = NoClaim
@@ -133,7 +134,7 @@ class MakeNoClaim(Move[NoClaim]):
 
 @dataclass(frozen=True, slots=True)
 class RuleOnClaim(Move[Rule]):
-    """Rule, or vote, on the claim."""
+    """Rule, or vote, on the accusation."""
 
     name: ClassVar[str] = "rule"
     action_type = Rule
@@ -149,7 +150,7 @@ class RuleOnClaim(Move[Rule]):
 
 @dataclass(frozen=True, slots=True)
 class FeedingStage(Stage):
-    """Ask each seat in rotation for a claim, and have it ruled on; the first that is upheld is the deal's (I22).
+    """Ask each seat in rotation for an accusation, and have it ruled on. The first that is upheld is the deal's (I22).
 
     `how`: dealer, vote, automatic or off (switch feeding).
     """
@@ -159,7 +160,7 @@ class FeedingStage(Stage):
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         deal = draft.deal
-        # heads-up the only loser pays the single share anyway (I24)
+        # With two players the only loser pays the single share anyway (I24).
         if deal.showdown.ended is None or len(deal.seats) < 3 or draft.standing.settled:
             return True
         match self.how:
@@ -181,7 +182,7 @@ class FeedingStage(Stage):
                 return
 
     def _ruled(self, draft: Draft) -> bool:
-        """Have the open claim, if there is one, ruled on; False if somebody is asked."""
+        """Have the open accusation, if there is one, ruled on. Return False if somebody is asked."""
         deal = draft.deal
         if deal.showdown.accused is None:
             return True
@@ -194,9 +195,9 @@ class FeedingStage(Stage):
         return True
 
     def judges(self, deal: DealState, accused: Seat) -> tuple[Seat, ...]:
-        """Return who rules, in order: all but the accused, by vote; or the dealer.
+        """Return the judges in order: by vote all but the accused, otherwise the dealer.
 
-        A dealer who is accused, or made the claim, leaves it to the next seat that is neither.
+        A dealer who is accused, or who accused, leaves it to the next seat that is neither.
         """
         if self.how == "vote":
             return tuple(seat for seat in deal.seats if seat != accused)
@@ -204,7 +205,7 @@ class FeedingStage(Stage):
         return next((seat,) for seat in (deal.dealer, *deal.seats) if seat not in sides)
 
     def _claimed(self, draft: Draft) -> bool:
-        """Ask the next seat that could make a claim; False if one is asked."""
+        """Ask the next seat that could accuse somebody. Return False if one is asked."""
         deal = draft.deal
         if any(ruled.upheld for ruled in deal.showdown.ruled):
             return True

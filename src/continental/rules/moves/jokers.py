@@ -1,4 +1,4 @@
-"""The moves that take jokers from melds on the table, and move them: in one's turn, or, if the rules have it, out of it."""
+"""The moves that take jokers from melds on the table, and move them: in turn or, if the rules have it, out of turn."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def take_of(rules: RuleSet) -> JokerTake:
 
 
 def freed(rules: RuleSet, position: Position, seat: Seat, card: Card, on: int) -> tuple[Card, Meld] | None:
-    """Return the joker that the seat's card frees from meld number `on`, and what the meld becomes; None if there is none."""
+    """Return the joker that the seat's card frees from meld number `on`, and the meld after that. None if there is none."""
     row = position.dealing.on_table.melds[on]
     return takes(row.meld, card, melding_of(rules, position)) if gives_jokers(rules, row, seat) else None
 
 
 def taking(rules: RuleSet, position: Position, action: TakeJoker) -> tuple[Card, Meld]:
-    """Return the joker that is taken, and what the meld becomes; raises Refused."""
+    """Return the joker that is taken, and the meld after that. Raises Refused."""
     row = meld_at(position, action.on)
     held(position, action.seat, action.card)
     if row.meld.kind == "set" and not take_of(rules).sets:
@@ -59,7 +59,7 @@ def taking(rules: RuleSet, position: Position, action: TakeJoker) -> tuple[Card,
 
 @dataclass(frozen=True, slots=True)
 class TakeFromMeld(Move[TakeJoker]):
-    """Take a joker from a meld for the card that it stands for; whether it must be played at once, the rules say."""
+    """Take a joker from a meld for the card that it stands for. The rules say whether it must be played at once."""
 
     name: ClassVar[str] = "take_joker"
     action_type = TakeJoker
@@ -77,7 +77,7 @@ class TakeFromMeld(Move[TakeJoker]):
         """Return whether the joker found can be played again as the rules ask, so that nobody is stuck with it."""
         if take_of(rules).replay == "free":
             return True
-        # the card laid in its place left the hand and the joker came, so the hand is as long as before
+        # The card laid in its place left the hand and the joker came, so the hand is as long as before.
         if not leaves_a_discard(rules, position, 1):
             return False
         deal, melding = position.dealing, melding_of(rules, position)
@@ -107,7 +107,7 @@ class TakeFromMeld(Move[TakeJoker]):
 
 @dataclass(frozen=True, slots=True)
 class SlideInMeld(Move[SlideJoker]):
-    """Lay a card where a joker stands for it, and move that joker to an end of the run."""
+    """Lay a card in the place of a joker that stands for it, and move that joker to an end of the run."""
 
     name: ClassVar[str] = "slide_joker"
     action_type = SlideJoker
@@ -151,7 +151,7 @@ class SlideInMeld(Move[SlideJoker]):
 
 @dataclass(frozen=True, slots=True)
 class ClaimJoker(Move[TakeJoker]):
-    """Take a joker out of turn, as melds change, for the card that it stands for; it stays in hand until one's own turn."""
+    """Take a joker out of turn, as melds change, for the card that it stands for. It stays in hand until one's own turn."""
 
     name: ClassVar[str] = "claim_joker"
     action_type = TakeJoker

@@ -13,7 +13,7 @@ from continental.rules.points import finish_deal, score_deal
 
 @dataclass(frozen=True, slots=True)
 class ScoreHandsStage(Stage):
-    """Everyone but the closer shows the cards still held, which count whatever they would meld."""
+    """Show the cards that everyone but the closer still holds. They count whatever they would meld."""
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         deal = draft.deal
@@ -33,7 +33,7 @@ class ScoreHandsStage(Stage):
 
 @dataclass(frozen=True, slots=True)
 class PointsDealStage(Stage):
-    """After the last deal the match is over; before it the deal passes on."""
+    """End the match after the last deal. Before that, pass the deal on."""
 
     def run(self, rules: RuleSet, draft: Draft) -> bool:
         finish_deal(rules.points, draft, len(rules.deals))

@@ -33,26 +33,27 @@ def can_rebuild(rules: RuleSet, deal: DealState) -> bool:
 
 
 def rebuild(rules: RuleSet, draft: Draft) -> None:
-    """Make the discards a new stock: all but the top one, unless the switch includes it; shuffled, or turned over as they lie.
+    """Make the discards a new stock: all but the top one, unless the switch includes it.
 
-    The rest of the old stock lies on top of it.
+    They are shuffled, or turned over as they lie. The rest of the old stock lies on top.
     """
     deal, out = draft.deal, rules.limits.stock_out
     cut = len(deal.discards) - (0 if out == "include" else 1)
     old = deal.discards[:cut]
     stock = old[::-1] if out == "turn_once" else shuffled(deal.dice, f"rebuild {deal.rebuilds + 1}", old)
+    # The end of the tuple is the top of the stock, so the old cards are drawn first.
     draft.emit(StockRebuilt((*stock, *deal.stock), deal.discards[cut:]))
 
 
 def ensure_stock(rules: RuleSet, draft: Draft, cards: int = 1) -> bool:
-    """See to it that so many cards can be drawn; False if there are none at all."""
+    """Make sure that `cards` cards can be drawn, if the discards allow it. Return False if there are none at all."""
     if len(draft.deal.stock) < cards and can_rebuild(rules, draft.deal):
         rebuild(rules, draft)
     return bool(draft.deal.stock)
 
 
 def draw_one(rules: RuleSet, draft: Draft, seat: Seat) -> None:
-    """The seat draws the top of the stock; if there is none to be had, the deal ends."""
+    """Draw the top of the stock for the seat. If no card can be drawn, the deal ends."""
     if ensure_stock(rules, draft):
         draft.emit(Drew(seat, draft.deal.stock[-1]))
         draft.emit(Asked(Phase.PLAY, (seat,)))
@@ -63,9 +64,9 @@ def draw_one(rules: RuleSet, draft: Draft, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DrawStock(Move[Draw]):
-    """Draw the top of the stock; an empty one is first rebuilt from the discards, and the discard is first offered round.
+    """Draw the top of the stock. The discard is first offered round, and an empty stock is rebuilt from the discards.
 
-    `ends`: if there is no card to draw, the deal ends; else the act is then refused.
+    `ends`: if there is no card to draw, the deal ends. Otherwise the act is then refused.
     """
 
     ends: bool
@@ -117,7 +118,7 @@ class TakeDiscard(Move[Take]):
 
 @dataclass(frozen=True, slots=True)
 class ThrowCard(Move[Discard]):
-    """Throw one card; `redraw` says whether a discard just taken may be thrown back in an ordinary turn (I38)."""
+    """Throw one card. `redraw`: whether a discard just taken may be thrown back in an ordinary turn (I38)."""
 
     redraw: bool
     name: ClassVar[str] = "discard"
