@@ -303,7 +303,7 @@ export function beside(state, acts) {
         typeof missing === "number" &&
         h(
           "span",
-          { key: "missing", class: isAdvised(state) ? "detail" : "detail waits" },
+          { key: "missing", class: isAdvised(state) ? "detail" : "detail unadvised" },
           t("melds.away", { count: missing }),
         ),
       state.game.open &&

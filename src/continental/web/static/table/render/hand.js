@@ -95,7 +95,7 @@ function worthLine(worth, isOfThisHand) {
   );
   return h(
     "p",
-    { class: isOfThisHand ? "worth" : "worth waits" },
+    { class: isOfThisHand ? "worth" : "worth unadvised" },
     h("b", null, t("table.worth", { least: worth.least })),
     melds.length > 0 && h("span", { class: "melds" }, melds),
     worth.thrown && h("span", { class: "leftover" }, `${words.throwing} `, line([{ card: worth.thrown }])),
