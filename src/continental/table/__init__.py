@@ -1,1 +1,1 @@
-"""The table on the net: rooms where people and bots play, one queue a room, everything that happened in a log."""
+"""Tables on the net: rooms of people and bots, with one queue for each room and every event in a log."""

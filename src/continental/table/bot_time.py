@@ -1,4 +1,4 @@
-"""The processor time that all bots of a process share: the table that used the least of it comes first."""
+"""The processor time that all bots of a process share. The table that used the least of it comes first."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from typing import Final
 from continental.table.ports import RoomId
 
 SHARE: Final = 0.5
-"""How much of one processor bots may use."""
+"""The part of one processor that bots may use."""
 ACT_S: Final = 0.004
-"""What an act costs at the least: the bot thinks, and the act is stored and told."""
+"""The least cost of an act: the bot thinks, and the act is stored and sent."""
 BURST_S: Final = 1.0
-"""How much unused time is kept for a rush."""
+"""The most unused time that is kept for a rush."""
 AT_ONCE: Final = 2
 FORGET_S: Final = 10.0
-"""How long it counts what a table has used."""
+"""How long the time that a table has used is counted."""
 
 
 @dataclass(slots=True, order=True)
 class _Asked:
-    """A bot that waits: those of tables that somebody looks at first, then by what their table used, then in order."""
+    """A bot that waits. First come tables that somebody looks at, then those that used less, then in order."""
 
     is_unseen: bool
     used: float
@@ -33,7 +33,7 @@ class _Asked:
 
 
 class BotTime:
-    """Lets bots think one after another. `time` gives seconds that only grow; None is the event loop's own."""
+    """Lets bots think one after another. `time` gives seconds that only grow. None is the event loop's own."""
 
     def __init__(self, *, share: float = SHARE, time: Callable[[], float] | None = None) -> None:
         self._share = share
@@ -49,7 +49,7 @@ class BotTime:
 
     @asynccontextmanager
     async def turn(self, room: RoomId, *, is_seen: bool) -> AsyncIterator[None]:
-        """Wait until a bot of the room may think; how long that then takes is counted."""
+        """Wait until a bot of the room may think. The time until the end of the block is counted."""
         await self._wait(room, is_seen=is_seen)
         began = self._time()
         try:
@@ -69,13 +69,13 @@ class BotTime:
         try:
             await asked.go
         except asyncio.CancelledError:
-            if asked.go.done() and not asked.go.cancelled():  # it was its turn at that very moment
+            if asked.go.done() and not asked.go.cancelled():  # its turn came at that very moment
                 self._running -= 1
                 self._let_go()
             raise
 
     def _let_go(self) -> None:
-        """Let those think whose turn it is, and come back when there is time again."""
+        """Start the bots whose turn it is, and come back when there is time again."""
         self._refill()
         while self._waiting and self._running < AT_ONCE and self._left > 0:
             asked = heapq.heappop(self._waiting)

@@ -1,4 +1,4 @@
-"""Carrying a seat to another device: a link that works once, for ten minutes."""
+"""Carry a seat to another device by a link that works once, for ten minutes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARRY_PAUSE_MS: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class CarryLink:
-    """The one link of a seat that works: the hash of its key, and until when."""
+    """The one link of a seat that works: the hash of its key, and the time until which it works."""
 
     link: KeyHash
     until: Millis

@@ -1,4 +1,4 @@
-"""Chat at a table: ready phrases and short lines, cleaned, at a pace that others can stand."""
+"""Chat at a table: ready phrases and short lines, cleaned and limited in pace."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ PHRASES: Final = (
     "good_game",
     "goodbye",
 )
-"""The ready phrases by their ids; the words are the page's, in the reader's language."""
+"""The ready phrases by their ids. The page has the words, in the reader's language."""
 
 CHAT: Final = ("on", "phrases", "off")
-"""The choices of a table: everything may be said, ready phrases alone, or nothing."""
+"""The choices of a table: everything may be said, only ready phrases, or nothing."""
 LONGEST_TEXT: Final = 200
 KEPT_LINES: Final = 100
-"""How many lines of a room are kept; older ones are forgotten."""
+"""The most lines of a room that are kept. Older ones are forgotten."""
 LINES_IN_A_ROW: Final = 5
 ROW_MS: Final = 10_000
-"""A seat may say so many lines at once, and as many more within such a time."""
+"""A seat may say `LINES_IN_A_ROW` lines at once, and as many more within this time."""
 
 
 def clean_text(text: str) -> str:
@@ -63,7 +63,7 @@ def check_said(agreed: str, phrase: str | None, text: str | None) -> tuple[str |
 
 
 class ChatPace:
-    """How much each seat has said lately, as far as this process heard it."""
+    """The lines that each seat has said lately, as far as this process knows."""
 
     def __init__(self, clock: Clock) -> None:
         self._lines = Meter(LINES_IN_A_ROW, LINES_IN_A_ROW / ROW_MS, clock.now)

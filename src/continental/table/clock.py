@@ -1,4 +1,4 @@
-"""The real clock and the real dice; tests bring their own."""
+"""The real clock and the real dice. Tests bring their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from continental.table.ports import Millis
 
 _LONGEST_NAP_S: Final = 5.0
-"""A sleeping laptop stops the loop's clock and not the time of day, so no nap is longer than this."""
+"""The longest nap. A sleeping laptop stops the loop's clock and not the time of day, so the time is read again."""
 
 
 class WallClock:

@@ -1,4 +1,4 @@
-"""What falls due in a room, and when: bots' acts, clocks, standing answers, dice, deals; a row each, so that nothing is lost."""
+"""The acts that fall due in a room, and when: bots, clocks, standing answers, dice, deals. Each is stored, so none is lost."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ DEAL: Final = "deal"
 
 FIRST_DEAL_MS: Final = 1_000
 HURRIED_MS: Final = 100
-"""At the most so long a bot waits if no person is in the match any more: whoever looks on wants to see how it ends."""
+"""The longest wait of a bot if no person is in the match any more. Those who watch want to see how it ends."""
 UNSEEN_MS: Final = 5_000
-"""At the least so long a bot waits while nobody has the table's page open."""
+"""The shortest wait of a bot while nobody has the table's page open."""
 PAUSE_MS: Final = 30_000
 """How long a count stays on the table unless everybody here has seen it."""
 
 
 def dues_after(state: RoomState, before: Sequence[Due], now: Millis, *, is_seen: bool = True) -> tuple[Due, ...]:
-    """All that is due in the room as it stands; what was due already and is still the same question keeps its time.
+    """Return all that is due in the room now. Something due before that is still the same question keeps its time.
 
-    `is_seen`: somebody has the table's page open. Bots go slowly where nobody has.
+    `is_seen`: somebody has the table's page open. Bots go slowly if nobody has.
     """
     kept = {(due.kind, due.seat, due.version): due for due in before}
     fresh = _wanted(state, now, is_seen=is_seen)
@@ -39,7 +39,7 @@ def dues_after(state: RoomState, before: Sequence[Due], now: Millis, *, is_seen:
 
 
 def hurried(state: RoomState, dues: Sequence[Due], now: Millis) -> tuple[Due, ...]:
-    """What is due, with the bots' acts no later than the table's pace: somebody has opened the page."""
+    """Return the dues with the bots' acts no later than the table's pace, since somebody has opened the page."""
     soon = Millis(now + _pace(state, is_seen=True))
     return tuple(sorted(replace(due, at=min(due.at, soon)) if due.kind == BOT else due for due in dues))
 
@@ -67,7 +67,7 @@ def _wanted(state: RoomState, now: Millis, *, is_seen: bool) -> Iterable[Due]:
 
 
 def _pace(state: RoomState, *, is_seen: bool) -> int:
-    """How long bots wait before they act."""
+    """Return how long bots wait before they act."""
     pace_ms = state.setup.pace_ms
     if not is_seen:
         return max(pace_ms, UNSEEN_MS)
@@ -75,7 +75,7 @@ def _pace(state: RoomState, *, is_seen: bool) -> int:
 
 
 def _persons_in(state: RoomState) -> bool:
-    """Whether a person is still in the match, or nobody has left it: bots among themselves are watched at their pace."""
+    """Return whether a person is still in the match, or there are no persons. Bots among themselves keep their pace."""
     assert state.position is not None, "bots act in a match"
     out = state.position.standing.out
     persons = state.persons()
@@ -83,7 +83,7 @@ def _persons_in(state: RoomState) -> bool:
 
 
 def _opened(state: RoomState) -> int:
-    """A number that is the same for as long as the same deal is waited for."""
+    """Return a number that stays the same while the same deal is waited for."""
     assert state.position is not None, "a deal is due in a match"
     return state.match_version + state.position.standing.hands
 
@@ -96,10 +96,10 @@ def _pause(state: RoomState) -> int:
 
 
 def due_of(dues: Iterable[Due], kind: str, seat: Seat = TABLE) -> Due | None:
-    """The one of that kind and seat, if there is one."""
+    """Return the due of that kind and seat, if there is one."""
     return next((due for due in dues if due.kind == kind and due.seat == seat), None)
 
 
 def still_due(due: Due, dues: Iterable[Due]) -> bool:
-    """Whether it is among what is due now."""
+    """Return whether it is among the dues of now."""
     return due in dues

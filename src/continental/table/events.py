@@ -1,4 +1,4 @@
-"""What happens in a room around the match: facts in the past tense, stored in one log with the match's own events."""
+"""The events in a room around the match: facts in the past tense, in one log with the match's own events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from continental.table.standing import StandingAnswer
 
 @dataclass(frozen=True, slots=True)
 class RoomMade:
-    """A table was laid, with nobody at it yet."""
+    """A table was made, with nobody at it yet."""
 
     room: RoomId
     setup: Setup
@@ -51,7 +51,7 @@ class SeatCleared:
 
 @dataclass(frozen=True, slots=True)
 class TurnedAway:
-    """The host turned the seat's person away: the seat is empty, and that session never sits down here again."""
+    """The host turned the seat's person away. The seat is empty, and that session never sits down here again."""
 
     seat: Seat
     session: SessionHash
@@ -59,14 +59,14 @@ class TurnedAway:
 
 @dataclass(frozen=True, slots=True)
 class HostPassed:
-    """The host's rights went to another seat, or (None) to whoever sits down next."""
+    """The host's rights went to another seat, or, if None, to the next person who sits down."""
 
     seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchStarted:
-    """A match of this room began, its number counted from 1; `dice` are the bots' chance, and no seat sees them."""
+    """A match of this room began, its number counted from 1. `dice` are the bots' random bytes, and no seat sees them."""
 
     number: int
     dice: bytes
@@ -74,7 +74,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class SatIn:
-    """A bot plays for the seat of a person who left during the match; `away`: who did not say so, but was gone for long."""
+    """A bot plays for the seat of a person who left during the match. `away`: they did not say so, but were gone for long."""
 
     seat: Seat
     bot: str
@@ -97,7 +97,7 @@ class SaidNext:
 
 @dataclass(frozen=True, slots=True)
 class ClockRanOut:
-    """The seat did not act in time; the act that the table states for that follows."""
+    """The seat did not act in time. The act that the table states for that follows."""
 
     seat: Seat
 
@@ -120,7 +120,7 @@ class CarryOffered:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """The seat went to another device: that session holds it from now on, and the one before no longer."""
+    """The seat went to another device. That session holds it from now on, and the one before no longer."""
 
     seat: Seat
     session: SessionHash
@@ -128,7 +128,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class StandingSaid:
-    """The seat's person said what is to be answered for them."""
+    """The seat's person gave a standing answer."""
 
     seat: Seat
     answer: StandingAnswer
@@ -136,7 +136,7 @@ class StandingSaid:
 
 @dataclass(frozen=True, slots=True)
 class BotFailed:
-    """The seat's bot gave no valid act in time; the act that the table states for that follows."""
+    """The seat's bot gave no valid act in time. The act that the table states for that follows."""
 
     seat: Seat
 
@@ -177,9 +177,9 @@ def parse_event(plain: object) -> AnyEvent:
 
 
 def show_event(event: AnyEvent, seat: Seat | None) -> Plain | None:
-    """The event as the seat (None: somebody watching) may know it, as plain values; None where it may not know that it was.
+    """Return the event as the seat (None: somebody who watches) may know it, as plain values.
 
-    Each event says here what it shows.
+    Return None if the seat may not know that it happened. Each event says here what it shows.
     """
     match event:
         case RoomMade():
@@ -205,10 +205,10 @@ def show_event(event: AnyEvent, seat: Seat | None) -> Plain | None:
 
 
 def is_for_all(event: AnyEvent) -> bool:
-    """Whether everybody may know all of a match's event: what the view shows of it is the event itself."""
+    """Return whether everybody may know all of a match's event: the view shows the event itself."""
     return not is_room_event(event) and see(event, None) is event  # type: ignore[arg-type]
 
 
 def is_room_event(event: AnyEvent) -> bool:
-    """Whether it is about the room rather than the match."""
+    """Return whether it is about the room rather than the match."""
     return isinstance(event, _KINDS)

@@ -1,4 +1,4 @@
-"""The rooms that a process serves: made, opened from the store, looked after every second, closed when at rest."""
+"""The rooms that a process serves: made, opened from the store, cared for every second, closed when at rest."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ NEVER: Final = Millis(0)
 TICK_MS: Final = 1_000
 HOUR_MS: Final = 3_600_000
 ROOMS_AN_HOUR: Final = 30
-"""How many rooms one session may make within an hour."""
+"""The most rooms that one session may make within an hour."""
 OVERDUE_MS: Final = 500
-"""A room whose due time is past for so long is taken up by any process."""
+"""The time after which any process takes up a room with something overdue."""
 HERE_MS: Final = 15_000
-"""For how long it counts when another process last said that a page is open."""
+"""How long another process's report of an open page counts."""
 SAY_HERE_MS: Final = 5_000
 HOST_GONE_MS: Final = 10_000
-"""How long a host may be gone before the match without losing the host's rights."""
+"""How long a host may be gone before the match and keep the host's rights."""
 AWAY_MS: Final = 120_000
 """How long a person's page may be closed during a match before a bot sits in for them."""
 REST_MS: Final = 60_000
 MOST_TAKEN_UP: Final = 100
-"""How many overdue rooms are taken up in one tick."""
+"""The most overdue rooms that are taken up in one tick."""
 LATE_MS: Final = 30_000
-"""After so long without a tick the rooms count as not looked after."""
+"""The time without a tick after which the rooms count as not cared for."""
 HEAR_AGAIN_MS: Final = 5_000
-"""How long to wait before the other processes are listened to again, after the line to them broke."""
+"""How long to wait before listening to the other processes again, after the line to them broke."""
 
 _log = logging.getLogger("continental.table")
 
@@ -93,7 +93,7 @@ class _Served:
         return [*rows, Presence(TABLE, self.onlookers > 0, now, self.onlookers)] if self.has_watched else rows
 
     def hear_of(self, others: Sequence[Presence], now: Millis) -> None:
-        """Be told what the other processes know, and tell the room."""
+        """Update what the other processes know, and tell the room."""
         there = [row for row in others if row.open and row.seen_at > now - HERE_MS]
         self.elsewhere = frozenset(row.seat for row in there if row.seat != TABLE)
         self.onlookers_elsewhere = sum(row.pages for row in there if row.seat == TABLE)
@@ -108,7 +108,7 @@ class _Served:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """Whether the rooms are looked after, how many are set aside, and how many troubles the last tick met."""
+    """Whether the rooms are cared for, how many are set aside, and how many faults the last tick met."""
 
     is_looked_after: bool
     set_aside: int
@@ -185,6 +185,7 @@ class Lobby:
             if room in self._set_aside:
                 raise TableRefused("room_unreadable")
             opening = self._opening.get(room)
+            # All who ask for the same room at the same time wait for one opening of it.
             if opening is None:
                 opening = asyncio.create_task(self._open(room))
                 self._opening[room] = opening
@@ -213,7 +214,7 @@ class Lobby:
         return served
 
     async def _put_aside(self, room: RoomId, error: BaseException) -> None:
-        """Serve the room no more until the next start: it cannot be read, and nothing that falls due in it is tried again."""
+        """Stop serving the room until the next start. It cannot be read, and nothing that falls due in it is tried again."""
         if room not in self._set_aside:
             self._set_aside.add(room)
             _log.error("table %s is set aside, for it cannot be read: %s", short_id(room), _what(error))
@@ -239,14 +240,14 @@ class Lobby:
 
     @property
     def health(self) -> Health:
-        """Return whether the rooms are looked after, and how many are not."""
+        """Return whether the rooms are cared for, and how many are not."""
         late = self._ticked_at is not None and self._clock.now() - self._ticked_at > LATE_MS
         return Health(not late, len(self._set_aside), len(self._troubles))
 
     # --- whose pages are open
 
     async def page_opened(self, room: RoomId, seat: Seat | None) -> Room:
-        """Count a page of this seat (`None`: of somebody watching) as open from now on. Raises TableRefused.
+        """Count a page of this seat (None: of somebody who watches) as open from now on. Raises TableRefused.
 
         If a bot sits in because the seat's person was gone, the seat is theirs again.
         """
@@ -304,7 +305,7 @@ class Lobby:
                 await hearing
 
     async def _hear(self) -> None:
-        """Listen to what other processes say that they have written, for as long as the store can hear them."""
+        """Listen to the other processes' news of what they wrote, for as long as the store can hear them."""
         while True:
             try:
                 await self._store.listen()
@@ -322,7 +323,7 @@ class Lobby:
             task.add_done_callback(self._hints.discard)
 
     async def _catch_up_one(self, room: Room) -> None:
-        """Read on in one room; one whose new versions cannot be read is set aside."""
+        """Read on in one room. If its new versions cannot be read, it is set aside."""
         try:
             await room.catch_up()
         except TableRefused as refused:
@@ -332,7 +333,7 @@ class Lobby:
             await self._put_aside(room.state.room, error)
 
     async def tick(self) -> None:
-        """Catch up with other processes, take up what is overdue, say who is here, and let go of rooms at rest.
+        """Catch up with other processes, take up what is overdue, share who is here, and let go of rooms at rest.
 
         Whatever a step raises, the next one follows, and so does the next tick.
         """

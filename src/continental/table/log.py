@@ -27,7 +27,7 @@ def print_entry(entry: Entry) -> LogEntry:
 
 
 def parse_entry(stored: LogEntry) -> Entry:
-    """Read an entry; raises ValueError (Unfit among them) if the log holds something else."""
+    """Read an entry. Raises ValueError (Unfit among them) if the log holds something else."""
     body = parse_json(stored.body)
     return Entry(stored.version, stored.at, body["act"], tuple(parse_event(plain) for plain in body["events"]))
 

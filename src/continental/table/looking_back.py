@@ -1,4 +1,4 @@
-"""What a newly opened page may be told of what happened before: no more of the discards than the table lets one look at (I40)."""
+"""Choose the past events for a newly opened page: no more discards than the table lets anybody look at (I40)."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ Told = tuple[int, AnyEvent]
 
 
 def readable(recent: tuple[Told, ...], shows: DiscardView, lap: int) -> tuple[Told, ...]:
-    """The events, each with its version, less the turns of the present deal that nobody may look at any more.
+    """Return the events, each with its version, without the turns of the present deal that nobody may look at any more.
 
-    With `lap`, the last so many turns stay (`lap` is the number of seats); with `top`, the last one; with `all`, every one.
+    With `lap`, the last `lap` turns stay (the number of seats). With `top`, the last one stays, and with `all`, every one.
     """
     if shows is DiscardView.ALL:
         return recent
     most = lap if shows is DiscardView.LAP else 1
     kept: list[Told] = []
     turns = 0
+    # Backwards, since the last turns are the ones that stay. Everything up to the deal stays too.
     for place in range(len(recent) - 1, -1, -1):
         event = recent[place][1]
         if isinstance(event, Dealt):

@@ -10,7 +10,7 @@ from continental.table.refusal import TableRefused
 
 LONGEST_NAME: Final = 20
 BOT_PEOPLE: Final = ("Ines", "Kit", "Lou", "Mab", "Nell", "Otto", "Pia")
-"""The names of bots; one more than there are seats, so that a person may share one of them."""
+"""The names of bots, one more than there are seats, so that a person may share one of them."""
 
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _JOINERS: Final = frozenset("\u200c\u200d")  # some scripts and signs need them inside a name

@@ -1,4 +1,4 @@
-"""Which cards the jokers of melds stand for, where whoever lays them down left that open."""
+"""Find the cards that the jokers of melds stand for, if the player did not say."""
 
 from __future__ import annotations
 
@@ -18,20 +18,21 @@ from continental.rules.base import RuleSet
 from continental.rules.moves.contract import melding_of
 
 MOST_CARDS: Final = 30
-"""A meld of more cards is not read: no table lays one down."""
+"""The most cards of a meld that is read. No table lays down more."""
 MOST_READINGS: Final = 200
-"""How many ways to read all melds together are tried."""
+"""The most ways to read all melds together that are tried."""
 
 
 def is_open(meld: Meld) -> bool:
-    """Whether a joker of the meld has no part yet: it is written as standing for a joker."""
+    """Return whether a joker of the meld has no part yet. It is written as standing for a joker."""
     return JOKER in meld.as_cards
 
 
 def with_parts(rules: RuleSet, position: Position, action: Action) -> Action:
-    """The act with a part for every joker: the first reading that the rules accept, jokers where they were put if that can be.
+    """Return the act with a part for every joker: the first reading that the rules accept.
 
-    Where no reading is accepted, the act as the first one reads it, or as it came: the rules then say what is wrong with it.
+    Readings that keep the jokers in their places come first. If no reading is accepted, return the first one, or the act as it
+    came. The rules then say what is wrong with it.
     """
     if not isinstance(action, GoDown) or not any(map(is_open, action.melds)) or not rules.plays(GoDown) or position.deal is None:
         return action
@@ -51,7 +52,7 @@ def with_parts(rules: RuleSet, position: Position, action: Action) -> Action:
 
 
 def _readings(rules: RuleSet, position: Position, meld: Meld) -> Iterator[Meld]:
-    """What the meld may be, with the parts that were named, as it lies first."""
+    """Yield the ways to read the meld with the parts that were named, first those that keep the order of its cards."""
     if not is_open(meld):
         yield meld
         return

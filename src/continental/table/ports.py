@@ -1,4 +1,4 @@
-"""The protocols of all that a room needs from outside: a store, a clock, dice, and somebody to tell."""
+"""The protocols that a room needs from outside: a store, a clock, dice, and somebody to tell."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def room_log(room: RoomId) -> BookKey:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A room folded up to a version, as JSON text of the form that is named; other forms are not read."""
+    """A room folded up to a version, as JSON text in the form named by `form`. Other forms are not read."""
 
     version: int
     form: str
@@ -51,7 +51,7 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """One process's word on whether a seat's person has the page open. The table (seat -1) stands for all who watch.
+    """One process's report on whether a seat's person has the page open. The table (seat -1) stands for all who watch.
 
     `pages` counts the pages that are open.
     """
@@ -64,7 +64,7 @@ class Presence:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """One line of a room's chat, numbered from 1: who said it, and either a ready phrase's id or a text."""
+    """One line of a room's chat, numbered from 1: the player, and either a ready phrase's id or a text."""
 
     number: int
     at: Millis
@@ -75,7 +75,7 @@ class ChatLine:
 
 
 class RoomStore(LogStore, Protocol):
-    """The rooms' logs, and what is kept beside them: what falls due, snapshots, chat, and who is here."""
+    """The rooms' logs, with their due times, snapshots, chat, and presences."""
 
     async def read_on(self, room: RoomId, version: int) -> tuple[Sequence[LogEntry], Sequence[Due]]:
         """Return the room's entries above that version and all that falls due in it, both of one moment."""

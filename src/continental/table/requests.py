@@ -1,4 +1,4 @@
-"""What may be asked of a room, and what each request does: decided against its state, nothing stored and nothing changed."""
+"""The requests to a room, each decided against its state. Nothing is stored or changed here."""
 
 from __future__ import annotations
 
@@ -37,22 +37,23 @@ from continental.table.standing import StandingAnswer, check_standing
 from continental.table.state import RoomPhase, RoomState, owner_of
 
 MOST_UNPLAYED: Final = 1_000
-"""So often in a row people may come, have bots seated and move seats without an act of a match between.
+"""The most requests in a row to come, to have bots seated and to move seats, without an act of a match between.
 
-Whoever leaves had come, so this bounds the log of a room that nobody plays in. It is more than a few strangers reach, who are
-counted by session and address before they get here. The host may seat bots for as long again: nobody who comes and goes keeps
-the others from starting."""
+Everybody who leaves had come, so this bounds the log of a room in which nobody plays. It is more than a few strangers reach, who
+are counted by session and address before. The host may seat bots for as long again, so that nobody who comes and goes keeps the
+others from starting.
+"""
 MOST_UNPLAYED_OWN: Final = 200
-"""So often in a row a seat may ask for links and say standing answers, of which nobody else knows."""
+"""The most links and standing answers of a seat in a row, of which nobody else knows."""
 
 
 MOST_DEALS: Final = 1_000
-"""How many deals a room may have played before another match begins there."""
+"""The most deals that a room may have played before another match begins there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An act of the game, made by a person who had seen the public version `after`."""
+    """An act of the game by a person who had seen the public version `after`."""
 
     action: Action
     after: int | None
@@ -109,7 +110,7 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """Ask for a link that carries the seat to another device; `link` is the hash of its secret."""
+    """Ask for a link that carries the seat to another device. `link` is the hash of its secret."""
 
     link: KeyHash
 
@@ -123,7 +124,7 @@ class TakeCarried:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """Say what is to be answered for the seat from now on."""
+    """Give a standing answer for the seat from now on."""
 
     answer: StandingAnswer
 
@@ -133,7 +134,7 @@ Request = Play | Join | Leave | SeatBot | ClearSeat | TurnAway | Start | Next | 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a request does: the act for the log, its events, and the seat that asked (its new one, where it joined)."""
+    """The result of a request: the act for the log, its events, and the seat that asked (its new one if it joined)."""
 
     act: Plain
     events: tuple[AnyEvent, ...]
@@ -141,11 +142,11 @@ class Decision:
 
 
 def decide_request(state: RoomState, session: SessionHash, request: Request, dice: Dice, now: Millis) -> Decision:
-    """What the request of that session does; no events where it is granted and nothing changes. Raises Refused."""
+    """Return the decision on the request of that session, with no events if it changes nothing. Raises Refused."""
     decision = _decide(state, session, request, dice, now)
     most = _UNPLAYED.get(type(request))
     if most is not None and decision.events:
-        owner = owner_of(decision.events)  # what others may not know of is counted apart, so that no refusal tells them
+        owner = owner_of(decision.events)  # private events are counted apart, so that no refusal reveals them
         done = state.unplayed >= most if owner is None else state.unplayed_own[owner] >= MOST_UNPLAYED_OWN
         if done:
             raise TableRefused("too_much_coming")
@@ -241,14 +242,14 @@ def _next(state: RoomState, seat: Seat) -> tuple[AnyEvent, ...]:
 
 
 def start_match(state: RoomState, dice: Dice) -> tuple[AnyEvent, ...]:
-    """A match that begins with all who sit. Raises Refused."""
+    """Return the events of a match that begins with all who are seated. Raises Refused."""
     setup = state.setup
     _, events = begin(state.rules, setup.seats, setup.ante, setup.dealer)
     return (MatchStarted(state.match + 1, dice.throw()), *events)
 
 
 def made_room(room: RoomId, setup: Setup, session: SessionHash, name: str, bots: Sequence[str]) -> Decision:
-    """A table laid, its host in seat 0, and bots in the last seats. Raises TableRefused."""
+    """Return the making of a room, with its host in seat 0 and bots in the last seats. Raises TableRefused."""
     if len(bots) > setup.seats - 1:
         raise TableRefused("too_many_bots", seats=setup.seats, most=setup.seats - 1, bots=len(bots))
     names = [check_name(name, ())]
@@ -259,20 +260,21 @@ def made_room(room: RoomId, setup: Setup, session: SessionHash, name: str, bots:
     return Decision(_act("make", Seat(0)), tuple(events), Seat(0))
 
 
-# --- what nobody asked for: the table's own acts, and acts for whoever does not act
+# --- acts that nobody asked for: the table's own, and those for seats that do not act
 
 
 def table_act(state: RoomState, dice: Dice) -> Decision:
-    """The table's next act of the match: bind itself to dice, or deal."""
+    """Return the table's next act of the match: commit to dice, or deal."""
     assert state.position is not None, "the table acts in a match"
     action = Commit(dice.throw()) if state.position.phase is Phase.COMMIT else Deal()
     return Decision({**action_to_plain(action), "by": "table"}, decide(state.rules, state.position, action))
 
 
 def act_for(state: RoomState, action: Action, by: str, *, failed: bool = False) -> Decision:
-    """An act of a bot, a standing answer, or the stated act for a seat whose time ran out or whose bot failed. Raises Refused.
+    """Return an act that no person made just now. Raises Refused.
 
-    `by` is `bot`, `standing` or `clock`.
+    It is an act of a bot, a standing answer, or the stated act for a seat that ran out of time or whose bot failed. `by` is
+    `bot`, `standing` or `clock`.
     """
     assert state.position is not None, "acts are played in a match"
     events = decide(state.rules, state.position, action)
@@ -285,20 +287,20 @@ def act_for(state: RoomState, action: Action, by: str, *, failed: bool = False) 
 
 
 def begin_reserve(seat: Seat) -> Decision:
-    """The seat's reserve begins to run, for its time for the act is over."""
+    """Begin the seat's reserve, since its time for the act is over."""
     return Decision({"do": "reserve", "seat": seat, "by": "clock"}, (ReserveBegan(seat),))
 
 
 def sit_in(seat: Seat) -> Decision:
-    """A bot for a person who has been gone for long."""
+    """Seat a bot for a person who has been gone for long."""
     return Decision({"do": "sit_in", "seat": seat, "by": "table"}, (SatIn(seat, seats.SITS_IN, away=True),))
 
 
 def come_back(seat: Seat) -> Decision:
-    """The seat back to a person who had been gone for long and is here again."""
+    """Give the seat back to a person who had been gone for long and is here again."""
     return Decision({"do": "come_back", "seat": seat, "by": "table"}, (CameBack(seat),))
 
 
 def pass_host(heir: Seat) -> Decision:
-    """The host's rights to somebody who is here, since the host is not."""
+    """Give the host's rights to somebody who is here, since the host is not."""
     return Decision({"do": "pass_host", "seat": heir, "by": "table"}, (HostPassed(heir),))

@@ -1,4 +1,4 @@
-"""One room: a queue of requests answered one after another, each decided, stored, folded in and told, in that order."""
+"""One room: a queue of requests answered one after another, each decided, stored, folded and sent, in that order."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ from continental.table.thinking import Bots
 TRIES: Final = 5
 """How often a request is decided again because another process was first."""
 LONG_TAIL: Final = 300
-"""A room that had so many versions to fold is kept as a snapshot at once."""
+"""The number of versions to fold from which on a room is stored as a snapshot at once."""
 LEFT_MS: Final = 10_000
-"""So long after its page was closed a person is still waited for between deals: it may be a reload."""
+"""How long after the page was closed a person is still waited for between deals. It may be a reload."""
 RETRY_MS: Final = 1_000
-"""How long to wait after the store failed before what is due is tried again; twice as long after each failure in a row."""
+"""How long to wait after the store failed before a due act is tried again. It doubles with each failure in a row."""
 LONGEST_RETRY_MS: Final = 60_000
 
 _log = logging.getLogger("continental.table")
@@ -80,7 +80,7 @@ class Answer:
 
 
 async def _off_the_loop(work: Callable[P, A], *args: P.args, **named: P.kwargs) -> A:
-    """Have a long log or state read, or written, in a thread: one at a time, so that the event loop has its turns."""
+    """Read or write a long log or state in a thread, one at a time, so that the event loop has its turns."""
     return await asyncio.get_running_loop().run_in_executor(_folding, partial(work, *args, **named))
 
 
@@ -90,7 +90,7 @@ async def read_entries(store: RoomStore, room: RoomId, after: int, until: int | 
 
 
 async def _known_state(room: RoomId, store: RoomStore) -> RoomState | None:
-    """Return the room as its snapshot has it; `None` if there is none that can be read."""
+    """Return the room as its snapshot has it, or None if there is none that can be read."""
     snapshot = await store.snapshot_of(room)
     return None if snapshot is None else await _off_the_loop(read_snapshot, room, snapshot)
 
@@ -106,10 +106,10 @@ def _folded(state: RoomState | None, log: Sequence[LogEntry], bots: Bots) -> Roo
 
 
 class Room:
-    """A room as one process serves it; another process may serve it too, for the store decides who was first.
+    """A room as one process serves it. Another process may serve it too, since the store decides who was first.
 
-    Requests and what falls due pass one turnstile, first come, first served. What has passed it is carried out even if
-    whoever asked is gone by then.
+    Requests and due acts pass one turnstile, first come, first served. A request that has passed it is carried out even if its
+    sender is gone by then.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class Room:
             bots.begin_after(known.match, lambda: read_entries(store, room, known.match_version - 1, known.version))
         state = await _off_the_loop(_folded, known, log, bots)
         found = cls(state, dues, bots, store, clock, dice, bot_time)
-        found._left = dict.fromkeys(state.persons(), clock.now())  # a killed server's pages are opened anew one after another
+        found._left = dict.fromkeys(state.persons(), clock.now())  # after a restart, pages open one after another
         found.chat = tuple(await store.said_after(room, 0))
         if len(log) > LONG_TAIL:
             found._begin_snapshot()
@@ -163,7 +163,7 @@ class Room:
     # --- from outside
 
     async def ask(self, session: SessionHash, request: Request) -> Answer:
-        """Do as asked, or raise Refused with nothing changed; when this returns, it is stored."""
+        """Do as asked, or raise Refused with nothing changed. When this returns, it is stored."""
         return await asyncio.shield(self._in_turn(lambda: self._answer(session, request)))
 
     async def catch_up(self) -> None:
@@ -171,11 +171,11 @@ class Room:
         await asyncio.shield(self._in_turn(self._read_on))
 
     async def say(self, session: SessionHash, phrase: str | None, text: str | None) -> None:
-        """Say a ready phrase, or a text, to everybody at the table; raises TableRefused, and then nobody hears of it."""
+        """Say a ready phrase or a text to everybody at the table. If TableRefused is raised, nobody hears of it."""
         await asyncio.shield(self._in_turn(lambda: self._say(session, phrase, text)))
 
     async def catch_up_chat(self) -> None:
-        """Take in what was said by way of other processes."""
+        """Take in the lines that were said at other processes."""
         await asyncio.shield(self._in_turn(self._hear_on))
 
     async def come_back(self, seat: Seat) -> None:
@@ -223,9 +223,9 @@ class Room:
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
-        """Between deals, those who are here, or were a moment ago, and have not said that they are ready.
+        """Return those who are waited for between deals: they are here, or were a moment ago, and are not ready.
 
-        Those still in the match, if there are any.
+        If some of them are still in the match, return only those.
         """
         state = self.state
         if not state.waits_to_deal or state.position is None or state.position.standing.hands == 0:
@@ -277,7 +277,7 @@ class Room:
 
     async def _answer(self, session: SessionHash, request: Request) -> Answer:
         if isinstance(request, Play) and request.after is not None and request.after > self.state.public_version:
-            await self._read_on()  # whoever asks has seen, by way of another process, what this one has not
+            await self._read_on()  # the sender has seen, at another process, a version that this one has not
         for _ in range(TRIES):
             decision = decide_request(self.state, session, request, self._dice, self._clock.now())
             if not decision.events or await self._keep(decision):
@@ -319,7 +319,7 @@ class Room:
             self._tell(Told(self.state, self.state.version, (), said))
 
     async def _keep(self, decision: Decision) -> bool:
-        """Store the decision, then let it count and tell it. If another process was first, read its versions and return False."""
+        """Store the decision, then apply and send it. If another process was first, read its versions and return False."""
         now = self._clock.now()
         entry = Entry(self.state.version + 1, now, decision.act, decision.events)
         state = fold(self.state, entry)
@@ -362,9 +362,9 @@ class Room:
             try:
                 entry = parse_entry(stored)
                 state = fold(self.state, entry)
-            except Exception as error:  # whatever another process, or a newer program, has written
+            except Exception as error:  # anything that another process, or a newer program, has written
                 raise TableRefused("room_unreadable") from error
-            if self.is_seen and state.position is not None:  # nobody may look on where it was written
+            if self.is_seen and state.position is not None:  # perhaps nobody looks on at the process that wrote it
                 dues = hurried(state, dues, self._clock.now())
             self._let_count(state, entry, tuple(dues))
 
@@ -380,7 +380,7 @@ class Room:
             return
         try:
             self.outbox.tell(told)
-        except Exception:  # noqa: BLE001 - it is stored; who was not told asks again
+        except Exception:  # noqa: BLE001 - it is stored, and those who were not told ask again
             _log.error("version %d of %s was not told", told.version, short_id(self.state.room))
 
     # --- what falls due
@@ -440,7 +440,7 @@ class Room:
         return table_act(state, self._dice)
 
     def _is_missed(self, seat: Seat) -> bool:
-        """Whether the seat's page is closed while others wait: its reserve is kept for when it is back."""
+        """Return whether the seat's page is closed while others wait. Its reserve is kept for when it is back."""
         return bool(self.here) and seat not in self.here
 
     def _deal_if_all_are_ready(self) -> None:

@@ -1,4 +1,4 @@
-"""Who sits where: joining, leaving and coming back, bots in seats, and the host's rights, decided against a room's state."""
+"""The seats of a room: joining, leaving and coming back, bots in seats, and the host's rights, decided against its state."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ SITS_IN = "greedy"
 
 
 def check_bot(bot: str) -> str:
-    """The bot's name, if there is such a bot; raises TableRefused."""
+    """Return the bot's name, if there is such a bot. Raises TableRefused."""
     if bot not in BOT_NAMES:
         raise TableRefused("no_such_bot", bot=bot[:30], known=", ".join(BOT_NAMES))
     return bot
 
 
 def seat_at(state: RoomState, seat: int) -> Seat:
-    """The seat, if the table has it; raises TableRefused."""
+    """Return the seat, if the table has it. Raises TableRefused."""
     if not 0 <= seat < len(state.chairs):
         raise TableRefused("bad_seat", seat=seat, last=len(state.chairs) - 1)
     return Seat(seat)
 
 
 def check_host(state: RoomState, seat: Seat | None) -> Seat:
-    """The host's seat, if it is theirs who ask; raises TableRefused."""
+    """Return the host's seat, if it is the seat that asks. Raises TableRefused."""
     if seat is None:
         raise TableRefused("not_seated")
     if seat != state.host:
@@ -54,13 +54,13 @@ def check_host(state: RoomState, seat: Seat | None) -> Seat:
 
 
 def check_lobby(state: RoomState) -> None:
-    """Nothing, before the first match; raises TableRefused after that."""
+    """Raise TableRefused after the first match has begun."""
     if state.phase is not RoomPhase.LOBBY:
         raise TableRefused("match_running")
 
 
 def join(state: RoomState, session: SessionHash, name: str) -> tuple[Seat, tuple[RoomEvent, ...]]:
-    """A seat for the session: its own if it has one, else the first that is empty. Raises TableRefused."""
+    """Return a seat for the session: its own if it has one, else the first empty one. Raises TableRefused."""
     own = state.seat_of(session)
     if own is not None:
         back = () if state.chairs[own].is_played_by_person else (CameBack(own),)
@@ -73,7 +73,7 @@ def join(state: RoomState, session: SessionHash, name: str) -> tuple[Seat, tuple
 
 
 def seat_bot(state: RoomState, seat: int, bot: str) -> tuple[RoomEvent, ...]:
-    """A bot for an empty seat, or another bot for a bot's. Raises TableRefused."""
+    """Give an empty seat to a bot, or a bot's seat to another bot. Raises TableRefused."""
     check_lobby(state)
     where = seat_at(state, seat)
     check_bot(bot)
@@ -84,7 +84,7 @@ def seat_bot(state: RoomState, seat: int, bot: str) -> tuple[RoomEvent, ...]:
 
 
 def clear_seat(state: RoomState, by: Seat, seat: int) -> tuple[RoomEvent, ...]:
-    """Another's seat emptied, before the first match. Raises TableRefused."""
+    """Empty another's seat, before the first match. Raises TableRefused."""
     check_lobby(state)
     where = seat_at(state, seat)
     if where == by:
@@ -95,7 +95,7 @@ def clear_seat(state: RoomState, by: Seat, seat: int) -> tuple[RoomEvent, ...]:
 
 
 def turn_away(state: RoomState, by: Seat, seat: int) -> tuple[RoomEvent, ...]:
-    """A person's seat emptied before the first match, and never theirs again. Raises TableRefused."""
+    """Empty a person's seat before the first match, and keep them from sitting down again. Raises TableRefused."""
     check_lobby(state)
     where = seat_at(state, seat)
     if where == by:
@@ -107,13 +107,13 @@ def turn_away(state: RoomState, by: Seat, seat: int) -> tuple[RoomEvent, ...]:
 
 
 def check_welcome(state: RoomState, session: SessionHash | None) -> None:
-    """Nothing, unless the host turned that session away; raises TableRefused then."""
+    """Raise TableRefused if the host turned that session away."""
     if session in state.turned_away:
         raise TableRefused("turned_away")
 
 
 def leave(state: RoomState, seat: Seat) -> tuple[RoomEvent, ...]:
-    """The seat given up: empty before the match, and its host's rights passed on; during it a bot sits in."""
+    """Give up the seat. Before the match it is empty and the host's rights are passed on. During it a bot sits in."""
     if state.phase is not RoomPhase.LOBBY:
         return (SatIn(seat, SITS_IN),) if state.chairs[seat].is_played_by_person else ()
     if state.host != seat:
@@ -122,7 +122,7 @@ def leave(state: RoomState, seat: Seat) -> tuple[RoomEvent, ...]:
 
 
 def offer_link(state: RoomState, seat: Seat, link: KeyHash, now: Millis) -> tuple[RoomEvent, ...]:
-    """A link that carries the seat to another device, in place of the one before it. Raises TableRefused."""
+    """Offer a link that carries the seat to another device, in place of the one before it. Raises TableRefused."""
     before = state.links[seat]
     if before is not None and before.until > now + CARRY_MS - CARRY_PAUSE_MS:
         raise TableRefused("links_too_fast")
@@ -130,15 +130,15 @@ def offer_link(state: RoomState, seat: Seat, link: KeyHash, now: Millis) -> tupl
 
 
 def seat_of_link(state: RoomState, link: KeyHash, now: Millis) -> Seat | None:
-    """Return the seat that the link carries; `None` if it carries none, or no longer."""
+    """Return the seat that the link carries, or None if it carries none, or no longer."""
     links = enumerate(state.links)
     return next((Seat(place) for place, kept in links if kept is not None and kept.link == link and kept.until >= now), None)
 
 
 def carried(state: RoomState, session: SessionHash, link: KeyHash, now: Millis) -> tuple[Seat, tuple[RoomEvent, ...]]:
-    """The seat that the link carries, and its coming to this session. Raises TableRefused.
+    """Return the seat that the link carries, and the events that give it to this session. Raises TableRefused.
 
-    The seat goes over whole: the session that had it watches from now on, until a link of its own brings it back.
+    The seat goes over whole. The session that had it watches from now on, until a link of its own brings it back.
     """
     seat = seat_of_link(state, link, now)
     if seat is None or state.chairs[seat].session is None:
@@ -151,14 +151,17 @@ def carried(state: RoomState, session: SessionHash, link: KeyHash, now: Millis) 
 
 
 def heir(state: RoomState, here: Collection[Seat]) -> Seat | None:
-    """Who is to have the host's rights where the host is gone before the match: the first person who is here, or None."""
+    """Return the next host if the host is gone before the match: the first person who is here, or None."""
     if state.phase is not RoomPhase.LOBBY or state.host is None or state.host in here:
         return None
     return next((seat for seat in state.persons() if seat in here), None)
 
 
 def gone(state: RoomState, here: Collection[Seat]) -> tuple[Seat, ...]:
-    """During a match, the seats whose persons are not here while somebody else is; those that are out are not waited for."""
+    """Return the seats whose persons are gone during a match while somebody else is here.
+
+    Seats that are out are not waited for.
+    """
     position = state.position
     if state.phase is not RoomPhase.PLAYING or position is None or not any(seat in here for seat in state.persons()):
         return ()
@@ -166,7 +169,7 @@ def gone(state: RoomState, here: Collection[Seat]) -> tuple[Seat, ...]:
 
 
 def check_full(state: RoomState) -> None:
-    """Nothing, where every seat is taken; raises TableRefused."""
+    """Raise TableRefused if a seat is empty."""
     empty = sum(chair.kind == "empty" for chair in state.chairs)
     if empty:
         raise TableRefused("empty_seats", empty=empty, seats=len(state.chairs))

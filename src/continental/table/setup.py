@@ -1,4 +1,4 @@
-"""What a table agrees before it plays: rule set, switches, ante, seats, pace, clocks, chat and help."""
+"""The agreement of a table before it plays: rule set, switches, ante, seats, pace, clocks, chat and help."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ DEFAULT_CLOCK_S: Final = 120
 LONGEST_RESERVE_S: Final = 3_600
 DEFAULT_RESERVE_S: Final = 120
 HELP: Final = ("on", "off")
-"""Whether the table tells everybody what their own hand is worth and how it would best go down."""
+"""Whether the table tells each player the worth of the own hand, and how it would best go down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """A table's agreement. `switches` are the departures from the rule set's defaults, as (name, value in words).
 
-    `clock_s` is the time for an act, 0 for none; `reserve_s` is what each seat has in a match for acts that take longer.
+    `clock_s` is the time for an act, 0 for none. `reserve_s` is each seat's time in a match for acts that take longer.
     """
 
     rules: str
@@ -46,7 +46,7 @@ class Setup:
     help: str = "on"
 
     def rule_set(self) -> RuleSet:
-        """The rule set with this table's switches."""
+        """Return the rule set with this table's switches."""
         return load(self.rules, dict(self.switches))
 
 
@@ -63,9 +63,9 @@ def agree(
     chat: str = "on",
     help: str = "on",  # noqa: A002 - the table's word
 ) -> Setup:
-    """An agreement that a match can begin with; raises Refused where the rules or the table do not take it.
+    """Return an agreement with which a match can begin. Raises Refused if the rules or the table do not allow it.
 
-    `ante` is in cents; None is the usual one, which is 0 in a game for points.
+    `ante` is in cents. None is the usual one, which is 0 in a game for points.
     """
     loaded = load(rules, dict(switches or {}))
     first = None if dealer is None else Seat(dealer)

@@ -1,4 +1,4 @@
-"""A room's state as text beside its log, from which the room opens without reading the log from its beginning."""
+"""A room's state as text, stored with its log. The room opens from it without reading the whole log."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from continental.table.ports import RoomId, Snapshot
 from continental.table.state import RoomState
 
 FORM: Final = 1
-"""Raised by hand where the same log folds into another state although no type has changed."""
+"""Raised by hand if the same log folds into another state although no type has changed."""
 
 _APART: Final = frozenset({"rules", "recent", "said_next"})
-"""The fields that have a form of their own here; the rule set follows from the setup."""
+"""The fields with a form of their own here. The rule set follows from the setup."""
 
 
 def print_snapshot(state: RoomState) -> Snapshot:
-    """The state as the store keeps it, with a digest, so that a damaged one is found."""
+    """Return the state as the store keeps it, with a digest, so that a damaged one is found."""
     plain = {name: writer_of(kind)(getattr(state, name)) for name, kind in _kinds()}
     plain["said_next"] = sorted(state.said_next)
     plain["recent"] = [[version, print_event(event)] for version, event in state.recent]
@@ -33,7 +33,10 @@ def print_snapshot(state: RoomState) -> Snapshot:
 
 
 def read_snapshot(room: RoomId, snapshot: Snapshot) -> RoomState | None:
-    """The state that was kept; None if it is damaged, of another form, or of rules that are not there: then the log is folded."""
+    """Return the state of a snapshot, or None if it cannot be used: then the log is folded.
+
+    It cannot if it is damaged, of another form, or of rules that do not exist.
+    """
     digest, _, text = snapshot.body.partition(" ")
     if snapshot.form != form() or digest != _digest(text):
         return None
@@ -46,14 +49,14 @@ def read_snapshot(room: RoomId, snapshot: Snapshot) -> RoomState | None:
             recent=tuple((version, parse_event(event)) for version, event in plain["recent"]),
             **named,
         )
-    except Exception:  # noqa: BLE001 - the log is the truth, and whoever folds it finds out what is wrong
+    except Exception:  # noqa: BLE001 - the log is the truth, and folding it shows any fault
         return None
     return state if (state.room, state.version) == (room, snapshot.version) else None
 
 
 @cache
 def form() -> str:
-    """What a snapshot has to be of: this version of the program, and the shape of everything in a state."""
+    """Return the form that a snapshot must have: a hash of this version of the program, and of the types in a state."""
     shape = "\n".join(_shape(RoomState, set()))
     return hashlib.sha256(f"{FORM} {__version__}\n{shape}".encode()).hexdigest()
 
@@ -65,7 +68,7 @@ def _kinds() -> tuple[tuple[str, Any], ...]:
 
 
 def _shape(kind: Any, seen: set[Any]) -> Iterator[str]:
-    """The fields of a type and of all that it holds, with their types, each type once."""
+    """Yield the fields of a type and of all that it holds, with their types, each type once."""
     for part in get_args(kind):
         yield from _shape(part, seen)
     if is_dataclass(kind) and kind not in seen:

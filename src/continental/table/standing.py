@@ -1,4 +1,4 @@
-"""Standing answers: what a person said beforehand to being asked about a discard or a joker, so that nobody waits for them."""
+"""Standing answers: a person's answers in advance about a discard or a joker, so that nobody waits for them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from continental.rules.base import RuleSet
 from continental.table.refusal import TableRefused
 
 MOST_CARDS: Final = 54
-"""How many cards may be named at the most: every face there is, and one more."""
+"""The most cards that may be named: every face, and one more."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingAnswer:
-    """What is answered for a seat without asking it.
+    """The answers for a seat without asking it.
 
-    `buy` is about a discard that goes round: ask, never (it is left), or cards: those named in `cards` are bought and every
-    other one is left. `own` is about one's own discard, which one is offered again last of all: it is left without a question
-    unless its card is named, or one wants to be asked. `jokers` is about a joker that is offered out of turn: ask, or never. It
-    holds for a deal or the match.
+    `buy` is about a discard that goes round: ask, never (it is left), or cards (those named in `cards` are bought, and every
+    other one is left). `own` is about one's own discard, which one is offered again last of all. It is left without a question
+    unless its card is named or `own` is ask. `jokers` is about a joker that is offered out of turn: ask, or never. The answers
+    hold for a deal or for the match.
     """
 
     buy: Literal["ask", "never", "cards"] = "ask"
@@ -34,12 +34,12 @@ class StandingAnswer:
 
     @property
     def says_nothing(self) -> bool:
-        """Whether it leaves everything to be asked."""
+        """Return whether it leaves everything to be asked."""
         return self.buy == "ask" and self.jokers == "ask" and self.own == "never"
 
 
 def check_standing(rules: RuleSet, answer: StandingAnswer) -> StandingAnswer:
-    """The answer, where the rules ask anybody such things; raises TableRefused."""
+    """Return the answer, if the rules ask such questions. Raises TableRefused."""
     if rules.claims is None and Phase.JOKER not in rules.moves:
         raise TableRefused("nothing_to_stand")
     if len(answer.cards) > MOST_CARDS:
@@ -48,10 +48,10 @@ def check_standing(rules: RuleSet, answer: StandingAnswer) -> StandingAnswer:
 
 
 def answer_for(position: Position, seat: Seat, answer: StandingAnswer | None) -> Action | None:
-    """The act that the standing answer gives to what the seat is asked now; None where the person is to be asked.
+    """Return the act that the standing answer gives to the present question, or None if the person is to be asked.
 
-    One's own discard is left without a question, unless its card is named or one wants to be asked. It never depends on the
-    hand, so that how fast it comes tells nothing of one.
+    One's own discard is left without a question, unless its card is named or one wants to be asked. The act never depends on the
+    hand, so the speed of an answer reveals nothing.
     """
     if seat not in position.asked:
         return None

@@ -1,4 +1,4 @@
-"""Where a room stands, folded from its log: chairs, host, the match's position, and when each seat's prompt opened."""
+"""The state of a room, folded from its log: chairs, host, the match's position, and when each seat's prompt opened."""
 
 from __future__ import annotations
 
@@ -43,19 +43,20 @@ from continental.table.standing import StandingAnswer
 A = TypeVar("A")
 
 RECENT: Final = 80
-"""How many events a room remembers for its feed; a seat is sent the last forty that concern it."""
+"""The number of events that a room keeps for its feed. A seat is sent the last forty that concern it."""
 
 MOST_TURNED_AWAY: Final = 200
-"""How many sessions a room remembers as turned away; the oldest are forgotten."""
+"""The number of sessions that a room keeps as turned away. The oldest are forgotten."""
 
 PRIVATE: Final = (StandingSaid, CarryOffered)
-"""Events that concern one seat alone: no part of the story that a feed tells, and others may not tell that they happened.
+"""Events that concern one seat only. They are no part of a feed, and nobody else may notice them.
 
-A version of these events alone does not count as a public one."""
+A version of these events only does not count as a public one.
+"""
 
 
 class RoomPhase(StrEnum):
-    """What the room is doing."""
+    """The phase of the room."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -66,7 +67,7 @@ class RoomPhase(StrEnum):
 class Chair:
     """A seat and who has it: a person (session), a bot (bot, no session), both (a bot sits in for a person), or nobody.
 
-    `away`: a bot sits in since the person's page was closed for long, and gives way when it is open again.
+    `away`: a bot sits in since the person's page was closed for long. It gives way when the page is open again.
     """
 
     name: str = ""
@@ -76,7 +77,7 @@ class Chair:
 
     @property
     def kind(self) -> str:
-        """`person`, `bot` or `empty`."""
+        """Return `person`, `bot` or `empty`."""
         return "person" if self.session is not None else "bot" if self.bot is not None else "empty"
 
     @property
@@ -86,7 +87,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class DealMark:
-    """Where a deal begins in the log: the version that bound its dice, who sat there, and the standing before it."""
+    """The beginning of a deal in the log: the version that committed its dice, the players, and the standing before it."""
 
     match: int
     number: int
@@ -97,7 +98,7 @@ class DealMark:
 
 @dataclass(frozen=True, slots=True)
 class RoomState:
-    """Everything about a room after one version; tuples are by seat."""
+    """Everything about a room after one version. Tuples are by seat."""
 
     room: RoomId
     version: int
@@ -110,15 +111,15 @@ class RoomState:
     match_version: int = 0  # the version that began the present one
     position: Position | None = None
     bot_dice: bytes = b""
-    prompts: tuple[int, ...] = ()  # the public version at which the seat's prompt opened; 0 where it is not asked
+    prompts: tuple[int, ...] = ()  # the public version at which the seat's prompt opened, or 0 if it is not asked
     clocks: tuple[SeatClock, ...] = ()
     standing: tuple[StandingAnswer | None, ...] = ()
     links: tuple[CarryLink | None, ...] = ()
     said_next: frozenset[Seat] = frozenset()
     recent: tuple[tuple[int, AnyEvent], ...] = ()
-    public_version: int = 0  # how many versions there have been that all may know of; seats are told no other number
+    public_version: int = 0  # how many versions there have been that all may know of; seats get no other number
     unplayed: int = 0  # how many of these there have been since one last belonged to a match
-    turned_away: tuple[SessionHash, ...] = ()  # whom the host wants here no more
+    turned_away: tuple[SessionHash, ...] = ()  # the sessions that the host does not want here any more
     deals: tuple[DealMark, ...] = ()  # every deal of the room, in order
     unplayed_own: tuple[int, ...] = ()  # by seat, how many versions of its own that nobody else may know of
 
@@ -129,22 +130,22 @@ class RoomState:
         return RoomPhase.OVER if self.position.standing.is_over else RoomPhase.PLAYING
 
     def seat_of(self, session: SessionHash | None) -> Seat | None:
-        """The seat of a session; None for whoever only watches."""
+        """Return the seat of a session, or None if it only watches."""
         if session is None:
             return None
         return next((Seat(seat) for seat, chair in enumerate(self.chairs) if chair.session == session), None)
 
     def names(self) -> tuple[str, ...]:
-        """The names of all who sit, in order of seat."""
+        """Return the names of all who are seated, in order of seat."""
         return tuple(chair.name for chair in self.chairs if chair.kind != "empty")
 
     def persons(self) -> tuple[Seat, ...]:
-        """The seats that a person plays."""
+        """Return the seats that a person plays."""
         return tuple(Seat(seat) for seat, chair in enumerate(self.chairs) if chair.is_played_by_person)
 
     @property
     def waits_to_deal(self) -> bool:
-        """Whether the dice of the next deal are bound and the deal is due."""
+        """Return whether the dice of the next deal are committed and the deal is due."""
         return self.position is not None and self.position.phase is Phase.DEAL
 
 
@@ -157,13 +158,13 @@ def _with_chair(state: RoomState, seat: Seat, chair: Chair) -> RoomState:
 
 
 def _with_newcomer(state: RoomState, seat: Seat, chair: Chair) -> RoomState:
-    """The chair anew: a link that the seat's last person made leads nowhere any more."""
+    """Return the room with another chair at the seat. A link that its last person made no longer works."""
     links = _put(state.links, seat, None) if state.links else ()
     return replace(_with_chair(state, seat, chair), links=links)
 
 
 def evolve_room(state: RoomState, event: AnyEvent) -> RoomState:
-    """The room after one event; the match's own go to `play.evolve`."""
+    """Return the room after one event. `play.evolve` handles the match's own."""
     match event:
         case Joined(seat, name, session):
             seated = _with_newcomer(state, seat, Chair(name, session))
@@ -209,7 +210,7 @@ def evolve_room(state: RoomState, event: AnyEvent) -> RoomState:
 
 
 def _of_the_match(standing: tuple[StandingAnswer | None, ...]) -> tuple[StandingAnswer | None, ...]:
-    """The standing answers that outlive a deal."""
+    """Return the standing answers that outlive a deal."""
     return tuple(answer if answer is not None and answer.until == "match" else None for answer in standing)
 
 
@@ -234,7 +235,7 @@ def _first(made: AnyEvent) -> RoomState:
 
 
 def fold(state: RoomState | None, entry: Entry) -> RoomState:
-    """The room after one more version of its log; `state` None before the first."""
+    """Return the room after one more version of its log. `state` is None before the first."""
     before, events = state, entry.events
     if state is None:
         state, events = _first(events[0]), events[1:]
@@ -249,6 +250,7 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
     own = state.unplayed_own if owner is None else _put(state.unplayed_own, owner, state.unplayed_own[owner] + 1)
     played = any(not is_room_event(event) for event in entry.events)
     bound = any(isinstance(event, DiceCommitted) for event in entry.events)
+    # Who is ready for a deal is forgotten as soon as no deal is waited for.
     said = state.said_next if state.waits_to_deal else frozenset()
     state = replace(
         state,
@@ -262,6 +264,7 @@ def fold(state: RoomState | None, entry: Entry) -> RoomState:
         unplayed=0 if played else state.unplayed + (owner is None),
         unplayed_own=(0,) * len(state.chairs) if played else own,
     )
+    # Prompts and clocks depend on the whole version, so they are set after all of its events.
     state = replace(state, prompts=_prompts(before, state, entry))
     return replace(state, clocks=_clocks(before, state, entry))
 
@@ -274,13 +277,13 @@ def _mark(before: RoomState, entry: Entry) -> DealMark:
 
 
 def owner_of(events: Sequence[AnyEvent]) -> Seat | None:
-    """The one seat that may know of the version with these events; None if all may."""
+    """Return the one seat that may know of the version with these events, or None if all may."""
     owners = {event.seat for event in events if isinstance(event, PRIVATE)}
     return owners.pop() if len(owners) == 1 and all(isinstance(event, PRIVATE) for event in events) else None
 
 
 def _prompts(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[int, ...]:
-    """For each seat the public version at which what it is asked now was first asked; an own act always ends a prompt."""
+    """Return for each seat the public version at which its present question was first asked. An own act always ends a prompt."""
     if now.position is None:
         return (0,) * len(now.chairs)
     acted = entry.act.get("seat") if any(not is_room_event(event) for event in entry.events) else None
@@ -296,7 +299,7 @@ def _prompts(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[in
 
 
 def _clocks(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[SeatClock, ...]:
-    """The seats' clocks after the version: a clock goes on while the seat's prompt stands, and starts with a new one."""
+    """Return the seats' clocks after the version. A clock goes on while the seat's prompt stays, and starts with a new one."""
     if now.position is None or not now.setup.clock_s:
         return now.clocks
     running = {seat for seat in waited_for(now.rules, now.position) if now.chairs[seat].is_played_by_person}
@@ -316,14 +319,14 @@ def _clocks(before: RoomState | None, now: RoomState, entry: Entry) -> tuple[Sea
 
 
 def _asks(position: Position) -> tuple[object, ...]:
-    """What tells one question from the next where a seat is asked twice without an act of its own between."""
+    """Return the facts that distinguish two questions to a seat, if it is asked twice without an act of its own between."""
     deal = position.deal
     asked_of = (deal.number, deal.showdown.accused, len(deal.showdown.ruled), len(deal.turns)) if deal else ()
     return (position.phase, position.standing.hands, position.standing.offer, *asked_of)
 
 
 def fold_all(entries: Iterable[Entry]) -> RoomState:
-    """The room that a whole log leads to; raises ValueError for an empty one."""
+    """Return the room that a whole log leads to. Raises ValueError for an empty one."""
     state: RoomState | None = None
     for entry in entries:
         state = fold(state, entry)

@@ -1,4 +1,4 @@
-"""The act that is played for a seat that does not act in time: the table states it beforehand, and it breaks nobody's hand."""
+"""The act that is played for a seat that does not act in time. The table states it beforehand, and it breaks nobody's hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from continental.rules.moves.count import counted
 def stated_act(
     rules: RuleSet, position: Position, seat: Seat, options: Sequence[Action], choose_discard: Callable[[], Action | None]
 ) -> Action:
-    """What is played for the seat: draw from the stock, else take; throw the card drawn, where that is not allowed the card
-    that `choose_discard` picks; count the least; make no claim, uphold none, buy nothing, leave discards and jokers to others.
+    """Return the act that is played for the seat, always one of `options`, which is not empty.
 
-    Whoever took a joker that has to be played again plays it where it first fits, since nothing may be thrown before.
+    Draw from the stock, else take. Throw the card drawn, or if that is not allowed the card that `choose_discard` picks. Count
+    the least. Make no accusation, uphold none, and buy nothing. Leave discards and jokers to others.
 
-    `options` is not empty; the act is always one of them.
+    A seat that took a joker which must be played again plays it in the first place that fits, since nothing may be thrown
+    before.
     """
     match position.phase:
         case Phase.DRAW:
@@ -47,7 +48,7 @@ def _first(options: Sequence[Action], kind: type[Action]) -> Action | None:
 
 
 def count_points(rules: RuleSet, position: Position, act: Count) -> int:
-    """The points that a count comes to; raises Refused for one that the rules do not allow."""
+    """Return the points of a count. Raises Refused for one that the rules do not allow."""
     return counted(rules, position, act.seat, act.calls, act.left).points
 
 

@@ -1,4 +1,4 @@
-"""The bots of a room: each told what its seat is told, asked off the event loop, and held to its time and to the rules."""
+"""The bots of a room. Each sees what its seat sees, thinks off the event loop, and is held to its time and to the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from continental.table.state import RoomState
 from continental.table.stated import stated_act
 
 THINK_MS: Final = 1_000
-"""How long a bot may think about one act; a moment later it is given up."""
+"""The time in which a bot must answer. A moment later it is given up."""
 _GRACE_S: Final = 1.0
 
 _log = logging.getLogger("continental.table")
@@ -78,7 +78,7 @@ class Bots:
             self.events.append(event)  # type: ignore[arg-type]
 
     async def act(self, state: RoomState, seat: Seat, bot: str) -> Thought:
-        """What the seat's bot plays; the stated act where it fails, lies or takes too long.
+        """Return the act of the seat's bot, or the stated act if the bot fails, lies or takes too long.
 
         A bot that sits in for a person spends none of their money: it never buys back into the match.
         """
@@ -103,7 +103,7 @@ class Bots:
         return Thought(await self.stated(state, seat), failed=True)
 
     async def stated(self, state: RoomState, seat: Seat) -> Action:
-        """The stated act for the seat."""
+        """Return the stated act for the seat."""
         await self._read_back()
         offered = _offered(state, seat)
         position = state.position
@@ -124,6 +124,7 @@ class Bots:
 
         match = self.match
         known = (seat, bot) in self.seated
+        # The bot is taken out while it thinks. If it fails or is late it is not put back, and a new one is made next time.
         player, seen = self.seated.pop((seat, bot)) if known else (make_bot(bot, seat, state.rules, bot_dice(state, seat)), 0)
         unseen = self.events[seen:news]
 
@@ -134,6 +135,7 @@ class Bots:
 
         thinking = asyncio.get_running_loop().run_in_executor(_threads, think)
         action = await asyncio.wait_for(thinking, THINK_MS / 1000 + _GRACE_S)
+        # Another match may have begun meanwhile, for which this bot knows nothing.
         if self.match == match:
             self.seated[seat, bot] = (player, news)
         return action
@@ -145,5 +147,5 @@ def _offered(state: RoomState, seat: Seat) -> tuple[Action, ...]:
 
 
 def bot_dice(state: RoomState, seat: Seat) -> bytes:
-    """Where the chance of a seat's bot comes from: the match's own secret bytes, told apart by seat."""
+    """Return the random bytes of a seat's bot: from the match's own secret, different for each seat."""
     return hashlib.sha256(state.bot_dice + seat.to_bytes(2, "big")).digest()

@@ -75,7 +75,7 @@ class CountStage(Stage):
             return True
         chosen = {sealed.seat: sealed for sealed in draft.deal.showdown.sealed}
         choices = {seat: choices_of(rules, draft.position, seat) for seat in draft.deal.losers()}
-        # everybody is asked, whatever they hold, so that being asked tells nobody's jokers; if all is forced, nobody is
+        # Everybody is asked, whatever they hold, so that being asked reveals nobody's jokers. If all is forced, nobody is.
         waiting = () if rules.count.choice == "forced" else tuple(seat for seat in choices if seat not in chosen)
         if waiting:
             draft.emit(Asked(Phase.COUNT, waiting))

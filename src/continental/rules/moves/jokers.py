@@ -166,7 +166,7 @@ class ClaimJoker(Move[TakeJoker]):
         joker, becomes = taking(rules, draft.position, action)
         draft.emit(JokerTaken(action.seat, action.card, joker, action.on, becomes))
         deal = draft.deal
-        # if more jokers lie there, the same seat is asked again
+        # If more jokers lie there, the same seat is asked again.
         more = any(gives_jokers(rules, row, action.seat) for row in deal.on_table.melds)
         draft.emit(Asked(Phase.JOKER, (action.seat,)) if more else Asked(Phase.PLAY, (deal.turn,)))
 

@@ -84,7 +84,7 @@ class DrawStock(Move[Draw]):
         if not self.can(rules, draft.deal):
             raise Refused("nothing_to_draw")
         order = rules.claims.order(draft.position) if rules.claims else ()
-        # if nothing can be drawn the deal ends, and nobody buys into that
+        # If nothing can be drawn the deal ends, and nobody may buy before that.
         if order and (draft.deal.stock or can_rebuild(rules, draft.deal)):
             draft.emit(ClaimOpened(action.seat, draft.deal.discards[-1], order))
             draft.emit(Asked(Phase.CLAIM, order))
