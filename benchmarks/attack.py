@@ -1,11 +1,11 @@
-"""What strangers can do to people at their tables: a row of attacks beside people who act once a second.
+"""Measure how much attacks by strangers slow down people at their tables, who act once a second.
 
 Run: .venv-requirements-test/bin/python benchmarks/attack.py [--only NAME …] [--seconds 6] [--versions 4000]. For each
 attack it starts `continental serve` on the loopback with a database of its own, lays twenty tables of two people who each act
-once a second, and measures how long it takes until both are told of an act: first with nobody else there, then beside the
-attack. The attack is a process of its own, at the lowest priority, from another loopback address if the system has one; it
-ends by itself. Where there are two cores and the system lets us choose, the server has one of them and everybody else the
-other. It prints a table, writes nothing else, and its exit status is 1 if an attack was too much.
+once a second, and measures how long it takes until both are told of an act: first with nobody else there, then during the
+attack. The attack is a process of its own, at the lowest priority, from another loopback address if the system has one. It
+ends by itself. If there are two cores and the system lets us choose, the server has one of them and everybody else the
+other. The program prints a table and writes nothing else. Its exit status is 1 if an attack was too much.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MOST_MIB = 400
 MOST_SECONDS = 30
 SERVES = re.compile(r"^continental serves http://127\.0\.0\.1:(\d+)$", re.MULTILINE)
 BROKEN = (OSError, WebSocketException, asyncio.IncompleteReadError, asyncio.LimitOverrunError, TimeoutError, ValueError)
-"""What an attacker meets when the server hangs up on it."""
+"""The errors that an attacker meets when the server hangs up on it."""
 JSON = {"content-type": "application/json"}
 
 
@@ -52,7 +52,7 @@ JSON = {"content-type": "application/json"}
 
 @dataclass(slots=True)
 class Wire:
-    """One connection to the server: requests out, answers in, opened again after the server closed it."""
+    """One connection to the server. It is opened again after the server has closed it."""
 
     port: int
     own: str | None = None
@@ -76,7 +76,7 @@ class Wire:
         await asyncio.wait_for(self.writer.drain(), 10)
 
     async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
-        """Send a request and read its answer; keeps the cookie that it is given."""
+        """Send a request and return the status and body of its answer. A cookie in the answer is kept."""
         told = {"host": f"127.0.0.1:{self.port}", "content-length": str(len(body)), **JSON, **headers}
         if self.cookie:
             told["cookie"] = f"continental={self.cookie}"
@@ -106,7 +106,7 @@ class Wire:
         return int(head[9:12]), body
 
     async def ask_json(self, method: str, path: str, body: object) -> Any:
-        """Send a request and read what is answered; raises ValueError if it was refused."""
+        """Send a request and return the JSON of its answer. Raises ValueError if it was refused."""
         status, answer = await self.ask(method, path, json.dumps(body).encode())
         if status >= 300:
             raise ValueError(f"{method} {path}: {status} {answer[:200]!r}")
@@ -123,7 +123,7 @@ class Wire:
 
 
 def cores() -> tuple[set[int], set[int]] | None:
-    """The core of the server and that of all others, or None if they cannot be chosen."""
+    """Return the core of the server and that of all others, or None if they cannot be chosen."""
     choose = getattr(os, "sched_getaffinity", None)
     found = sorted(choose(0)) if choose is not None else []
     return ({found[0]}, {found[1]}) if len(found) > 1 else None
@@ -157,7 +157,7 @@ class Server:
         self.port = int(ready[1])
 
     def peak_mib(self) -> int:
-        """The most memory that the process has held, where the system tells; 0 elsewhere."""
+        """Return the most memory that the process has held, or 0 if the system does not tell."""
         with suppress(OSError):
             status = Path(f"/proc/{self.running.pid}/status").read_text(encoding="ascii")
             return int(status.partition("VmHWM:")[2].split()[0]) // 1024
@@ -177,7 +177,7 @@ class Server:
 
 @dataclass
 class Table:
-    """Two people at a table of their own, and how long it took until both were told of each act."""
+    """Two people at a table of their own, and for each act the time until both were told of it."""
 
     port: int
     room: str = ""
@@ -230,7 +230,7 @@ class Table:
         return all(now["v"] >= wanted for now in self.last)
 
     async def act(self) -> None:
-        """Have whoever is asked act, and note how long it took until both were told."""
+        """Make the person who is asked act, and note how long it took until both were told."""
         for seat, now in enumerate(self.last):
             if not now["options"]:
                 continue
@@ -257,7 +257,7 @@ class Table:
 
 
 def choose(now: dict[str, Any]) -> dict[str, Any]:
-    """An act that keeps the hand going: draw, else throw what leaves the least, else whatever comes first."""
+    """Return an act that keeps the hand going: draw, else the discard that leaves the least, else the first option."""
     options: list[dict[str, Any]] = now["options"]
     if now["count_options"]:
         return dict(now["count_options"][0]["act"])
@@ -270,7 +270,7 @@ def choose(now: dict[str, Any]) -> dict[str, Any]:
 
 
 async def live(tables: Sequence[Table], seconds: float) -> list[float]:
-    """Have every person act once a second for so long, spread over the second; how long each act took."""
+    """Make every person act once a second for `seconds`, spread over the second. Return how long each act took."""
     begin = time.perf_counter() + 0.1
     each_second = len(tables) * len(PEOPLE)
 
@@ -291,7 +291,7 @@ async def live(tables: Sequence[Table], seconds: float) -> list[float]:
 
 @dataclass(frozen=True)
 class Aim:
-    """Where an attack goes, from which address, and for how long."""
+    """The target of an attack, the address that it comes from, and how long it lasts."""
 
     port: int
     own: str | None
@@ -300,14 +300,14 @@ class Aim:
     met: Counter[str] = field(default_factory=Counter)
 
     def wire(self) -> Wire:
-        """A new browser, which the server gives a cookie of its own."""
+        """Return a new browser, which the server gives a cookie of its own."""
         return Wire(self.port, self.own, met=self.met)
 
     def is_on(self) -> bool:
         return time.monotonic() < self.until
 
     async def again(self, work: Callable[[], Awaitable[object]], *, at_once: int, pause: float = 0.0) -> None:
-        """Do the work again and again in so many tasks, whatever it meets, until the time is over."""
+        """Repeat the work in `at_once` tasks until the time is over, whatever errors it meets."""
 
         async def one() -> None:
             while self.is_on():
@@ -322,13 +322,13 @@ class Aim:
 
 
 async def nothing(aim: Aim) -> None:
-    """No attack: the attackers' core is busy, and the server is left alone. It shows what the measuring itself costs."""
+    """Keep the attackers' core busy and leave the server alone. This shows the cost of the measuring itself."""
     while aim.is_on():
         sum(range(20_000))
 
 
 async def silent(aim: Aim) -> None:
-    """1,100 connections that say nothing."""
+    """Open 1,100 connections that say nothing."""
     held: list[Wire] = []
 
     async def one() -> None:
@@ -342,7 +342,7 @@ async def silent(aim: Aim) -> None:
 
 
 async def half(aim: Aim) -> None:
-    """600 requests of which a byte comes now and then."""
+    """Send 600 requests, a byte of each now and then."""
 
     async def one() -> None:
         wire = aim.wire()
@@ -355,7 +355,7 @@ async def half(aim: Aim) -> None:
 
 
 async def headers(aim: Aim) -> None:
-    """One header without end on each of twenty connections, 15 MB each."""
+    """Send an endless header on each of twenty connections, 15 MB each."""
 
     async def one() -> None:
         wire = aim.wire()
@@ -368,7 +368,7 @@ async def headers(aim: Aim) -> None:
 
 
 async def uploads(aim: Aim) -> None:
-    """Bodies of nearly 2 MB whose last byte does not come, on forty connections."""
+    """Send bodies of nearly 2 MB without their last byte, on forty connections."""
 
     async def one() -> None:
         wire = aim.wire()
@@ -383,14 +383,14 @@ async def uploads(aim: Aim) -> None:
 
 
 async def blanks(aim: Aim) -> None:
-    """A record whose act has 60,000 blanks, taken in as a pad."""
+    """Import a record as a pad, with an act of 60,000 blanks."""
     head = "continental record 1\nrules: house 1\nante: 10.00\nseat 0: Ana\nseat 1: Ben\nstart hands: 0\nstart dealer: 1\n"
     head += "start totals: 0 0\nstart cash: -10.00 -10.00\nstart pot: 20.00\nstart buys: 0 0\n\ndeal 1\n"
     await imports(aim, head + "0 Ana: draw" + " " * 60_000 + "x\n")
 
 
 async def columns(aim: Aim) -> None:
-    """A table with 16,000 columns, taken in as a pad."""
+    """Import a table of 16,000 columns as a pad."""
     heads = ",".join(["hand", "what", "who", *(f"P{each}: count" for each in range(16_000))])
     await imports(aim, f"title,x\nrules,house\nplayers,Ana,Bo\n\n{heads}\n1,hand,Ana\n")
 
@@ -407,7 +407,7 @@ async def imports(aim: Aim, text: str) -> None:
 
 
 async def drafts(aim: Aim) -> None:
-    """Drafts of 1,200 browsers on one pad, its page read beside them, and drafts of 64 KB for a pad that is not there."""
+    """Send drafts of 1,200 browsers to one pad, read its page, and send drafts of 64 KB to a pad that does not exist."""
     wire = aim.wire()
     made = await wire.ask_json("POST", "/pads", {"players": ["Ana", "Bo"], "ante_cents": 1000})
     path, large = f"/pads/{made['write']}", json.dumps({"draft": {f"{each:x}": 0 for each in range(6_000)}}).encode()
@@ -424,7 +424,7 @@ async def drafts(aim: Aim) -> None:
 
 
 async def undo(aim: Aim) -> None:
-    """A hundred times undo and redo in one request, on a pad of 500 hands, and its page."""
+    """Undo and redo a hundred times in one request on a pad of 500 hands, and read its page."""
     hands = [{"ended_by": "Ana", "ending": "close", "counts": {"Bo": 0}, "buys": []} for _ in range(500)]
     sheet = {"rules": "house", "players": ["Ana", "Bo"], "ante": 10, "hands": hands}
     wire = aim.wire()
@@ -446,7 +446,7 @@ async def undo(aim: Aim) -> None:
 
 
 async def bots(aim: Aim) -> None:
-    """Tables of four bots at pace 0 for nobody, 58 of them."""
+    """Make 58 tables of four bots at pace 0 that nobody watches."""
 
     async def one() -> None:
         wire = aim.wire()
@@ -468,7 +468,7 @@ async def bots(aim: Aim) -> None:
 
 
 async def pages(aim: Aim) -> None:
-    """GETs of pages that never change, on ten connections, as fast as they are answered."""
+    """Get pages that never change, on ten connections, as fast as they are answered."""
     wires = [aim.wire() for _ in range(10)]
     paths = ("/", "/rules/house", "/openapi.json", "/rules", "/pad", "/hand")
     turn = 0
@@ -485,7 +485,7 @@ async def pages(aim: Aim) -> None:
 
 
 async def room(aim: Aim) -> None:
-    """A long room's sheet, deals, record and shuffles, on six connections."""
+    """Read a long room's sheet, deals, record and shuffles, on six connections."""
     paths = [f"/r/{aim.room}/{each}" for each in ("sheet", "deal/1.json", "record", "verify.json", "deal/2", "verify")]
 
     async def line(path: str) -> None:
@@ -496,7 +496,7 @@ async def room(aim: Aim) -> None:
 
 
 async def joins(aim: Aim) -> None:
-    """Sitting down at a table and leaving it, and watching it, each time as somebody else."""
+    """Sit down at a table and leave it, and watch it, each time as somebody else."""
     wire = aim.wire()
     path = f"/r/{(await wire.ask_json('POST', '/rooms', {'name': 'Eve', 'seats': 6}))['room']}"
     number = itertools.count()
@@ -515,7 +515,7 @@ async def joins(aim: Aim) -> None:
 
 
 async def tables(aim: Aim) -> None:
-    """Tables made as fast as they are answered, each by somebody else."""
+    """Make tables as fast as the requests are answered, each as somebody else."""
 
     async def one() -> None:
         wire = aim.wire()
@@ -526,7 +526,7 @@ async def tables(aim: Aim) -> None:
 
 
 async def frames(aim: Aim) -> None:
-    """A hundred open pages of one table that ask for everything thirty times a second, or send what is no frame."""
+    """Open a hundred pages of one table that ask for the whole state thirty times a second, or send broken frames."""
     wire = aim.wire()
     made = (await wire.ask_json("POST", "/rooms", {"name": "Eve", "seats": 6}))["room"]
     local: dict[str, Any] = {} if aim.own is None else {"local_addr": (aim.own, 0)}
@@ -547,7 +547,7 @@ ATTACKS: dict[str, Callable[[Aim], Coroutine[Any, Any, None]]] = {
 
 
 def attack(name: str, port: int, own: str, seconds: float, room_id: str) -> None:
-    """Carry out one attack in this process, and end it after so many seconds whatever comes."""
+    """Carry out one attack in this process for `seconds`. An alarm ends it if it hangs."""
     if hasattr(signal, "alarm"):
         signal.alarm(round(seconds) + 20)
     if hasattr(os, "nice"):
@@ -559,7 +559,7 @@ def attack(name: str, port: int, own: str, seconds: float, room_id: str) -> None
 
 
 def address_for_attacks() -> str:
-    """Another address of the loopback than that of the people, or nothing if the system has but one."""
+    """Return a loopback address other than that of the people, or an empty text if the system has only one."""
     import socket
 
     with socket.socket() as trial:
@@ -574,7 +574,7 @@ def address_for_attacks() -> str:
 
 
 class LeapingClock:
-    """Goes to whatever moment is waited for, so that bots at a table play as fast as they think."""
+    """A clock that jumps to the moment that is waited for, so that bots at a table play as fast as they think."""
 
     def __init__(self) -> None:
         self._now = round(time.time() * 1000) - 10 * 86_400_000
@@ -588,7 +588,7 @@ class LeapingClock:
 
 
 async def lay_room(folder: str, versions: int) -> str:
-    """Have four bots play in the database until their room has so many versions; the room's id."""
+    """Make four bots play in the database until their room has `versions`. Return the room's id."""
     sys.path.insert(0, str(SOURCE))
     from continental.play.terms import Seat
     from continental.store.sql import open_store
@@ -619,7 +619,7 @@ async def lay_room(folder: str, versions: int) -> str:
 
 
 async def play_one(served: Any, session: Any) -> None:
-    """Have the host act, if anything is asked of the host."""
+    """Make the host act, if the host is asked."""
     from continental.engine import options
     from continental.play.refusal import Refused
     from continental.play.terms import Seat
@@ -641,7 +641,7 @@ async def play_one(served: Any, session: Any) -> None:
 
 @dataclass(frozen=True)
 class Row:
-    """What one attack did."""
+    """The measurements of one attack."""
 
     name: str
     quiet: list[float]
@@ -652,7 +652,7 @@ class Row:
 
 
 def p(took: Sequence[float], share: int) -> float:
-    """The quantile in milliseconds; that of the highest is the highest where there are too few."""
+    """Return the quantile in milliseconds. If there are too few values, it is the highest one."""
     ordered = sorted(took)
     return 1000 * ordered[min(len(ordered) - 1, len(ordered) * share // 100)] if ordered else float("nan")
 
@@ -689,7 +689,7 @@ async def measure(name: str, seconds: float, versions: int) -> Row:
 
 
 def shown(row: Row, baseline: float) -> tuple[str, bool]:
-    """The row as a line, and whether the server stood it: against the quiet p99 in milliseconds."""
+    """Return the row as a line, and whether the server stood the attack, measured against the quiet p99 in milliseconds."""
     ratio = p(row.attacked, 99) / baseline
     fine = ratio < MOST_RATIO and row.mib < MOST_MIB
     parts = [p(row.quiet, 50), p(row.quiet, 99), p(row.attacked, 50), p(row.attacked, 99)]

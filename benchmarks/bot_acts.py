@@ -1,4 +1,4 @@
-"""Acts of bots, none of them refused: whole matches, with switches, players and bots by lot, and what an act takes."""
+"""Check that no act of a bot is refused, over whole matches with random switches, players and bots, and time the acts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOTS = ("greedy", "greedy", "random")
 
 
 def table(keys: list[str], chance: Random) -> RuleSet:
-    """A rule set with switches by lot; those that it refuses together are drawn again."""
+    """Return a rule set with random switches. If it refuses them together, they are drawn again."""
     while True:
         key = chance.choice(keys)
         try:
@@ -31,7 +31,7 @@ def table(keys: list[str], chance: Random) -> RuleSet:
 
 
 def main(acts: int, seed: str, keys: list[str]) -> None:
-    """Play until there were so many acts, and print how many of which; a refused one ends it with the match's number."""
+    """Play until there were `acts` acts, and print how many by rule set. A refused act ends it with the match's number."""
     played: Counter[str] = Counter()
     greedy: Counter[str] = Counter()
     spent: Counter[str] = Counter()

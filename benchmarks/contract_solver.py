@@ -1,4 +1,4 @@
-"""Times the contract games' solver: going down and the distance, for every contract of every game in the catalogue."""
+"""Time the contract games' solver: going down and the distance, for every contract of every game in the catalogue."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ DECKS: Final = 3
 
 
 def dealt(dice: random.Random, size: int, jokers: int) -> Cards:
-    """So many cards out of three decks, of which so many are jokers."""
+    """Return `size` cards out of three decks, `jokers` of them jokers."""
     return as_hand([*dice.sample(Pack(DECKS, 0).cards(), size - jokers), *[JOKER] * jokers])
 
 
 def dense(dice: random.Random, size: int, jokers: int) -> Cards:
-    """Cards of two or three suits and neighbouring ranks, out of two decks."""
+    """Return `size` cards of two or three suits and neighbouring ranks out of two decks, `jokers` of them jokers."""
     suits = dice.sample(range(4), dice.choice((2, 3)))
     first, width = dice.randrange(13), dice.choice((6, 8, 10))
     faces = [make_card((first + step) % 13, suit) for suit in suits for step in range(width)] * 2
@@ -44,7 +44,7 @@ def dense(dice: random.Random, size: int, jokers: int) -> Cards:
 
 
 def hands(kind: str, dice: random.Random, many: int) -> Iterator[Cards]:
-    """Hands of one kind: `large` are dense hands of 26 cards, six of them jokers."""
+    """Yield hands of one kind. A `large` hand is dense and has 26 cards, six of them jokers."""
     for _ in range(many):
         if kind == "large":
             yield dense(dice, 26, 6)
@@ -54,7 +54,7 @@ def hands(kind: str, dice: random.Random, many: int) -> Iterator[Cards]:
 
 
 def contracts_of(game: str) -> tuple[ContractRules, dict[str, Contract]]:
-    """The grammar of a game with three decks, and its contracts by their text."""
+    """Return the grammar of a game with three decks, and its contracts by their text."""
     rules = load(game, SWITCHES.get(game))
     asked = {}
     for row in rules.deals:
@@ -65,7 +65,7 @@ def contracts_of(game: str) -> tuple[ContractRules, dict[str, Contract]]:
 
 
 def table_of(dice: random.Random, game: ContractRules) -> tuple[Meld, ...]:
-    """Some dozen melds, as they lie on a table of six."""
+    """Return about a dozen melds, as they lie on a table of six."""
     laid: list[Meld] = []
     while len(laid) < 12:
         down = best_down(dense(dice, 16, dice.randint(0, 2)), parse_contract("S R", game.grammar), game, Aim.CARDS, VALUES)
@@ -74,7 +74,7 @@ def table_of(dice: random.Random, game: ContractRules) -> tuple[Meld, ...]:
 
 
 def show(name: str, ask: Callable[[Cards], object], asked: list[Cards]) -> None:
-    """Print the times of one question; Python's collector waits meanwhile, for its pauses are not the solver's."""
+    """Print the times of one question. The garbage collector is off meanwhile, for its pauses are not the solver's."""
     times = []
     gc.collect()
     gc.disable()
@@ -89,7 +89,7 @@ def show(name: str, ask: Callable[[Cards], object], asked: list[Cards]) -> None:
 
 
 def print_answers(dice: random.Random, many: int) -> None:
-    """Print the points and cards that stay, and the distance, of hands of up to sixteen cards: two versions compare by `diff`."""
+    """Print the points and cards that stay, and the distance, of hands of up to sixteen cards, to compare versions by `diff`."""
     games = [
         (name, melding, text, asked) for name in GAMES for melding, found in [contracts_of(name)] for text, asked in found.items()
     ]

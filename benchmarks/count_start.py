@@ -1,4 +1,4 @@
-"""How long `continental count` takes from its start to its answer, beside a Python that does nothing.
+"""Time `continental count` from its start to its answer, beside a Python that does nothing.
 
 Run: python benchmarks/count_start.py [--times 30]
 """
@@ -20,7 +20,7 @@ HAND: Final = ("9C", "JK", "JK", "5H", "6H", "7H", "KS", "KD", "KH", "2D", "3S")
 
 
 def wall(words: Sequence[str]) -> float:
-    """Milliseconds from the start of the process to its end."""
+    """Return the milliseconds from the start of the process to its end."""
     begun = time.perf_counter()
     subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": str(SOURCE)})
     return (time.perf_counter() - begun) * 1000

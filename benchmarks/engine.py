@@ -1,11 +1,11 @@
-"""The engine's speed: acts a second of whole House Rules deals, and decisions a second of random play in every rule set.
+"""Measure the engine: acts a second of whole House Rules deals, and decisions a second of random play in every rule set.
 
-Run: .venv-requirements-test/bin/python benchmarks/engine.py [--deals 40]. It prints a table; ratios are to deciding alone.
+Run: .venv-requirements-test/bin/python benchmarks/engine.py [--deals 40]. It prints a table. Ratios are to deciding alone.
 
     engine.py --random house seven_hands --against ../before
 
-plays at random, options listed and one of them chosen, by this code and by that of another checkout in turn, each time in a
-process of its own, and prints the median of the decisions made in a second of processor time.
+plays at random: it lists the options and chooses one of them. This code and that of another checkout play in turn, each time
+in a process of its own. It prints the median of the decisions made in a second of processor time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ ENDINGS = (Knock, Close, Continental, StraightFlush)
 
 
 def played(deals: int) -> tuple[Position, list[Action], list[Event]]:
-    """One long match of random acts that ends hands where it can, its start, its acts and its events."""
+    """Play one long match of random acts that end hands when they can. Return its start, its acts and its events."""
     rules, rng = load("house", {"elimination_line": 500, "split_scope": "off"}), random.Random(7)
     match = Match.begin(rules, 4, Cents(2000))
     start = match.position
@@ -70,7 +70,7 @@ def random_play(key: str, decisions: int) -> float:
 
 
 def side_by_side(keys: list[str], decisions: int, rounds: int, before: str | None) -> None:
-    """Print a table of random play by this code, and by that of another checkout where one is named, in turn."""
+    """Print a table of random play by this code and, if another checkout is named, by that of the other, in turn."""
     here = Path(__file__).resolve().parent.parent
     trees = [*([] if before is None else [Path(before).resolve()]), here]
     print(f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}; {decisions:,} decisions")

@@ -1,4 +1,4 @@
-"""Greedy against the greedy of another checkout in contract games, over duplicate deals, with the 95 % interval of the margin.
+"""Play greedy against the greedy of another checkout in contract games, over duplicate deals. Print the margin's 95 % interval.
 
 Run: .venv-requirements-test/bin/python benchmarks/greedy_against.py ../before contract seven_hands [--deals 105] [--seed 20]
 
@@ -31,7 +31,7 @@ from continental.study.tally import Tally
 
 
 def serve() -> None:
-    """Play seats for whoever writes the lines; each hello begins anew."""
+    """Play seats for the process that writes the lines. Each hello begins a new game."""
     kinds = {type_tag(kind): kind for kind in get_args(SeenEvent)}
     bot: Bot | None = None
     for line in sys.stdin:
@@ -52,7 +52,7 @@ def serve() -> None:
 
 
 def _as_known(view: dict[str, Any]) -> dict[str, Any]:
-    """Return the view with the fields that the serving code knows; an older one wants a hint of feeding, which is for house."""
+    """Return the view with the fields that the serving code knows. An older one needs a hint of feeding, which is for house."""
     deal = {name: value for name, value in (view["deal"] or {}).items() if name in DealView.__slots__}
     if "fed_in_a_row" in DealView.__slots__:
         deal["fed_in_a_row"] = [0] * len(deal["hand_sizes"])

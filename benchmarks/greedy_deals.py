@@ -1,4 +1,4 @@
-"""How deals among greedy bots end: closed, out of stock or dead, in how many turns, and how late seats go down.
+"""Count how deals among greedy bots end: closed, out of stock or dead, in how many turns, and how late seats go down.
 
 Run: .venv-requirements-test/bin/python benchmarks/greedy_deals.py contract:7 seven_hands:7 [--deals 400] [--players 4]
 A switch of the rules is `--switch name=value`.
@@ -38,7 +38,7 @@ def play_deal(rules: RuleSet, number: int, players: int, seed: str, deal: int) -
 
 
 def line(rules: RuleSet, number: int, deals: int, players: int, seed: str) -> str:
-    """Play so many deals and say how they ended."""
+    """Play `deals` deals and return a line that says how they ended."""
     ends: Counter[str] = Counter()
     laps, downs, seconds = [], [], 0.0
     for deal in range(deals):

@@ -1,4 +1,4 @@
-"""How long greedy thinks about one act: processor time a choice, in deals of four.
+"""Measure how long greedy thinks about one act: processor time a choice, in deals of four.
 
 Run: .venv-requirements-test/bin/python benchmarks/greedy_turn.py [house contract …] [--deals 200] [--against ../before]
 
@@ -49,7 +49,7 @@ class Timed:
 
 
 def measured(key: str, deals: int) -> dict[str, dict[str, float]]:
-    """Return what the choices of so many deals took."""
+    """Return the times that the choices of `deals` deals took."""
     rules, times = load(key), []
     for deal in range(deals):
         spent: list[int] = []
@@ -68,7 +68,7 @@ def measured(key: str, deals: int) -> dict[str, dict[str, float]]:
 
 
 def told(spent: list[int]) -> dict[str, float]:
-    """Median, mean, 99th percentile and greatest, in milliseconds."""
+    """Return the median, mean, 99th percentile and greatest, in milliseconds."""
     ordered = sorted(spent)
     places = {"median": len(ordered) // 2, "p99": len(ordered) * 99 // 100, "most": len(ordered) - 1}
     row = {name: round(ordered[place] / 1e6, 3) for name, place in places.items()}
@@ -76,7 +76,7 @@ def told(spent: list[int]) -> dict[str, float]:
 
 
 def elsewhere(folder: Path, key: str, deals: int) -> dict[str, dict[str, float]]:
-    """Return what another checkout's choices took."""
+    """Return the times that another checkout's choices took."""
     words = (sys.executable, __file__, key, "--deals", str(deals))
     environment = {**os.environ, "PYTHONPATH": str(folder.resolve() / "src")}
     answer = subprocess.run(words, env=environment, check=True, capture_output=True, text=True)

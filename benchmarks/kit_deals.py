@@ -1,7 +1,7 @@
-"""Deals of bots held to the rule sets' properties: census, money, replay, hidden cards, accepted equal to advertised, an end.
+"""Check deals of bots against the rule sets' properties: census, money, replay, hidden cards, accepted equal to offered, an end.
 
 `PYTHONPATH=src:. python benchmarks/kit_deals.py 1000 a fournier contract` plays a thousand deals of each by random bots and a
-thousand by greedy ones, switches and players by lot. The suite plays the same checks on fewer deals.
+thousand by greedy ones, with random switches and players. The suite runs the same checks on fewer deals.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from continental.testing.rule_set_kit import check_history, check_position, rand
 
 POSITIONS_A_DEAL = 3
 MOST_DEALS = 12
-"""In one match: as many as any contract game has; a match of the house may be cut there."""
+"""The most deals of one match, as many as any contract game has. A match of the house may be cut short."""
 
 
 def play(key: str, bot: str, name: str, counted: Counter[str]) -> None:
-    """Play a match; its history is checked, and some of its positions."""
+    """Play a match, and check its history and some of its positions."""
     chance = Random(name)
     rules = random_rules(key, chance)
     players = chance.randint(*rules.players)
@@ -53,7 +53,7 @@ def play(key: str, bot: str, name: str, counted: Counter[str]) -> None:
 
 
 def main(deals: int, seed: str, keys: list[str]) -> None:
-    """Play so many deals of each rule set by each bot, and print what was checked; a fault ends it with the match's name."""
+    """Play `deals` deals of each rule set by each bot, and print the counts. A fault ends it with the match's name."""
     for key in keys:
         for bot in BOT_NAMES:
             counted: Counter[str] = Counter()

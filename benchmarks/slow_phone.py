@@ -1,9 +1,9 @@
-"""The table's page on a slow phone: how long until one can play, and how long a tap and an act take.
+"""Measure the table's page on a slow phone: the time until one can play, and the time of a tap and of an act.
 
 `PYTHONPATH=src:. python benchmarks/slow_phone.py [TIMES] [RULES]` opens a table of RULES (house) in Chromium at 390×844, as it is
 and with the processor slowed to a sixth and a line of 1.6 Mbit/s with 150 ms there and back, and prints the medians of TIMES
 openings (9) with an empty cache. Figures are in milliseconds by the page's own clock. In
-House Rules one is asked at once, elsewhere when it is one's turn.
+House Rules a player is asked at once, in other games when their turn comes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TURN = """() => new Promise((tell) => {
   };
   look();
 })"""
-"""Wait for the turn, wanting no discard of others."""
+"""Wait for the turn, and claim no discard of others."""
 ACT = """() => new Promise((tell) => {
   const held = () => document.querySelectorAll('.hand [data-card]').length;
   const before = held();
@@ -55,7 +55,7 @@ READY = """() => new Promise((tell) => {
 
 
 def slow_down(page: Page, context: BrowserContext) -> CDPSession:
-    """Make the page's processor and line those of a slow phone."""
+    """Slow the page's processor and line down to those of a slow phone."""
     line = context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.emulateNetworkConditions", SLOWED["line"])  # type: ignore[arg-type]
@@ -64,7 +64,7 @@ def slow_down(page: Page, context: BrowserContext) -> CDPSession:
 
 
 def once(browser: Browser, served: str, rules: str, *, slow: bool) -> dict[str, float]:
-    """One opening of a new table by a browser that was never here."""
+    """Open a new table in a browser with an empty cache, and return the times."""
     context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, service_workers="block")
     address = make_table(context.request, served, rules=rules, seats=4, bots=3, start=True, by_lot=rules != "house")
     page = context.new_page()
@@ -80,7 +80,7 @@ def once(browser: Browser, served: str, rules: str, *, slow: bool) -> dict[str, 
 
 
 def main(times: int, rules: str) -> None:
-    """Print the medians of so many openings, as it is and slowed."""
+    """Print the medians of `times` openings, at full speed and slowed down."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as play:
         server = ServerProcess(Path(folder), str(Path(folder) / "tables.sqlite"))
         server.start()

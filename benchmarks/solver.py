@@ -1,4 +1,4 @@
-"""How long the solver takes a hand, cold and warm, beside the exhaustive search; and all discards beside one by one.
+"""Time the solver for a hand, cold and warm, beside the exhaustive search, and for all discards beside one by one.
 
 Run: python benchmarks/solver.py [--hands 2000] [--seed 7]
 """
@@ -27,19 +27,19 @@ VALUES: Final = (15, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
 
 
 def deal(hands: int, size: int, jokers: int, dice: random.Random) -> list[Cards]:
-    """Random hands of so many cards, out of two decks with so many jokers."""
+    """Return random hands of `size` cards, out of two decks with `jokers` jokers."""
     pack = Pack(2, jokers).cards()
     return [as_hand(dice.sample(pack, size)) for _ in range(hands)]
 
 
 def hands_with(hands: int, size: int, jokers: int, dice: random.Random) -> list[Cards]:
-    """Random hands that hold exactly so many jokers."""
+    """Return random hands that hold exactly `jokers` jokers."""
     pack = Pack(2, 0).cards()
     return [as_hand((*dice.sample(pack, size - jokers), *(JOKER,) * jokers)) for _ in range(hands)]
 
 
 def micros(ask: Callable[[Cards], object], hands: Sequence[Cards], *, times: int) -> float:
-    """Microseconds of processor time a hand, the best of so many rounds over all of them."""
+    """Return the microseconds of processor time a hand, the best of `times` rounds over all of them."""
     best = float("inf")
     for _ in range(times):
         begun = time.process_time()
@@ -109,7 +109,7 @@ def main() -> None:
 
 
 def processor() -> str:
-    """What the machine calls its processor, as far as it says."""
+    """Return the machine's name for its processor, as far as it tells."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
         return next(line.partition(":")[2].strip() for line in lines if line.startswith("model name"))

@@ -1,8 +1,8 @@
-"""The table's speed: from an act to every seat's view, at one act a second and as fast as it goes, and memory a seat.
+"""Measure the table: the time from an act to every seat's view, at one act a second and at full speed, and memory a seat.
 
 Run: .venv-requirements-test/bin/python benchmarks/table.py [--tables 333] [--seconds 20] [--store sqlite|memory]. It starts a
 server of its own on the loopback, opens all seats' lines from this process, prints a table, and ends by itself. A bare Starlette
-echo is measured in the same run, with as many lines, and as many messages of the same length.
+echo is measured in the same run, with the same number of lines, and of messages of the same length.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ SEATS = 6
 MOST_TABLES = 500
 MOST_SECONDS = 120
 NAMES = ("Ana", "Bo", "Cy", "Dee", "Eli", "Fay")
-KEY = bytes(32)  # of a server that nobody else asks
+KEY = bytes(32)  # a fixed key, for nobody else uses this server
 MASK = b"\0\0\0\0"  # a mask of zeros leaves what is masked as it is
 
 
 def secret_of(table: int, seat: int) -> str:
-    """What the browser of that seat holds."""
+    """Return the secret that the browser of the seat holds."""
     from continental.web.guard.session import sign
 
     return sign(KEY, f"{table:012d}{seat:012d}".encode())
@@ -52,7 +52,7 @@ def uvicorn_config(app: Any) -> Any:
 
 
 async def serve_tables(tables: int, store_name: str, folder: str, listening: socket.socket) -> None:
-    """Serve so many tables of six people, whose matches have begun; the rooms' ids go to standard output."""
+    """Serve `tables` tables of six people, whose matches have begun. The rooms' ids are printed to standard output."""
     import uvicorn
 
     from continental.store.memory import MemoryStore
@@ -105,7 +105,7 @@ async def serve_echo(listening: socket.socket) -> None:
 
 
 class Child:
-    """A server's process: where it listens, and what memory it holds."""
+    """A server's process, its port, and the memory that it holds."""
 
     def __init__(self, *words: str) -> None:
         self._listening = socket.create_server(("127.0.0.1", 0), backlog=4_096)
@@ -120,17 +120,17 @@ class Child:
         self.rooms: list[str] = json.loads(self.running.stdout.readline())
 
     def memory_kib(self) -> int:
-        """The process's resident memory."""
+        """Return the process's resident memory."""
         status = Path(f"/proc/{self.running.pid}/status").read_text(encoding="ascii")
         return int(status.partition("VmRSS:")[2].split()[0])
 
     def cpu_s(self) -> float:
-        """The processor's time that it has used."""
+        """Return the processor time that the process has used, in seconds."""
         fields = Path(f"/proc/{self.running.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def stop(self) -> None:
-        """End it."""
+        """End the process."""
         self.running.send_signal(signal.SIGTERM)
         try:
             self.running.wait(20)
@@ -215,7 +215,7 @@ class Line(asyncio.Protocol):
 
 
 async def connect(port: int, path: str, cookie: str, heard: Callable[[bytes], None]) -> Line:
-    """An open line."""
+    """Open a line and return it."""
     _, line = await asyncio.get_running_loop().create_connection(lambda: Line(heard), "127.0.0.1", port)
     line.ask(f"127.0.0.1:{port}", path, cookie)
     await asyncio.wait_for(line.opened, 60)
@@ -226,7 +226,7 @@ async def connect(port: int, path: str, cookie: str, heard: Callable[[bytes], No
 
 
 class Table:
-    """Six lines of one room; an act of whoever is asked, and when each of the six was told of it."""
+    """Six lines of one room, the acts of the seat that is asked, and when each of the six was told of them."""
 
     def __init__(self, number: int, room: str) -> None:
         self.number = number
@@ -264,7 +264,10 @@ class Table:
                 self._all_told.set()
 
     async def act(self) -> bool:
-        """Have whoever is asked draw, or throw what leaves the least; whether all six were told within ten seconds."""
+        """Make the seat that is asked draw, or throw the card that leaves the least.
+
+        Return whether all six were told within ten seconds.
+        """
         for seat, text in enumerate(self.last):
             if b'"options":[]' in text:
                 continue
@@ -289,7 +292,7 @@ class Table:
 
 
 class Echo:
-    """One line to the echo, and how long each text took there and back."""
+    """One line to the echo, and the time that each text took there and back."""
 
     def __init__(self, text: bytes) -> None:
         self._text = text
@@ -302,7 +305,7 @@ class Echo:
         self.line = await connect(port, "/echo", "x", lambda _: self._back.set())
 
     async def act(self) -> bool:
-        """Send the text and wait until it is back."""
+        """Send the text and wait until it is back. Raises TimeoutError after ten seconds."""
         assert self.line is not None
         self._back.clear()
         sent_at = time.perf_counter()
@@ -321,7 +324,7 @@ async def in_groups(work: Sequence[Awaitable[Any]], size: int) -> None:
 
 
 async def paced(players: Sequence[Table] | Sequence[Echo], seconds: float) -> tuple[int, int]:
-    """Each acts once a second, spread over the second; how many acts were made, and how many were not told to all in time."""
+    """Make each player act once a second, spread over the second. Return how many acts there were, and how many were late."""
     begin = time.perf_counter() + 0.5
     made = missed = 0
 
@@ -338,7 +341,7 @@ async def paced(players: Sequence[Table] | Sequence[Echo], seconds: float) -> tu
 
 
 async def saturated(players: Sequence[Table] | Sequence[Echo], seconds: float) -> tuple[int, float]:
-    """Each acts again as soon as all were told; how many acts were told, in how many seconds."""
+    """Make each player act again as soon as all were told. Return how many acts were told, and in how many seconds."""
     begin = time.perf_counter()
     made = 0
 
@@ -353,7 +356,7 @@ async def saturated(players: Sequence[Table] | Sequence[Echo], seconds: float) -
 
 
 def quantiles(took: Sequence[float]) -> str:
-    """p50, p99 and the longest, in milliseconds."""
+    """Return p50, p99 and the longest time, in milliseconds."""
     if len(took) < 2:
         return "too few"
     parts = statistics.quantiles(took, n=100)
@@ -361,7 +364,7 @@ def quantiles(took: Sequence[float]) -> str:
 
 
 def all_of(players: Sequence[Table] | Sequence[Echo]) -> list[float]:
-    """What all of them took, forgotten then."""
+    """Return the times of all players, and clear them."""
     took = [each for player in players for each in player.took]
     for player in players:
         player.took.clear()
@@ -369,25 +372,25 @@ def all_of(players: Sequence[Table] | Sequence[Echo]) -> list[float]:
 
 
 class Meter:
-    """From now on: how long it lasted, and what the server's process and this one, the load generator, used of the processors."""
+    """Meters the time since it was made, and the processor time of the server's process and of this one, the load generator."""
 
     def __init__(self, child: Child) -> None:
         self._child = child
         self._server, self._own, self._began = child.cpu_s(), time.process_time(), time.perf_counter()
 
     def lasted(self) -> float:
-        """Seconds since."""
+        """Return the seconds since the meter was made."""
         return time.perf_counter() - self._began
 
     def spent(self, made: int) -> str:
-        """Milliseconds of the processor for each that was made, and the share of one core that each process had."""
+        """Return the processor milliseconds an act, and the share of one core that each process had."""
         server, own, lasted = self._child.cpu_s() - self._server, time.process_time() - self._own, self.lasted()
         each = (f"{1000 * used / max(1, made):.2f} ms ({100 * used / lasted:.0f} % of a core)" for used in (server, own))
         return "server {}, generator {}".format(*each)
 
 
 async def measure_tables(tables: int, seconds: int, store: str) -> int:
-    """Print the tables' rows; the mean length of a view's message."""
+    """Print the tables' rows, and return the mean length of a view's message."""
     with tempfile.TemporaryDirectory() as folder:
         child = Child("tables", "--tables", str(tables), "--store", store, "--folder", folder)
         try:
