@@ -1,4 +1,4 @@
-"""What every test may ask for, and the order that the tests run in."""
+"""Provide the fixtures of all tests, and the order that the tests run in."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ settings.load_profile("ours")
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Those in a browser last; of both kinds the long ones first, for the other process to go on meanwhile.
+    """Sort browser tests last and, within both kinds, long tests first, so that the other process can go on meanwhile.
 
     Playwright leaves its event loop running in the process where it was used, and then no asynchronous test can run
     there. Each process takes its tests in this order, so after its first browser test it gets no other kind.
@@ -34,13 +34,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A real PostgreSQL server, started when the first test asks for it."""
+    """Yield a real PostgreSQL server, started when the first test asks for it."""
     with throwaway_postgres() as server:
         yield server
 
 
 @pytest.fixture
 def postgres_url(postgres: Postgres) -> Iterator[str]:
-    """The address, `postgresql://…`, of a new and empty database on it, dropped after the test."""
+    """Yield the address, `postgresql://…`, of a new and empty database on it. It is dropped after the test."""
     with postgres.database() as url:
         yield url

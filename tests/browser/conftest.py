@@ -1,4 +1,4 @@
-"""A real browser on the real server: what the tests in this folder start from."""
+"""Provide a real browser on the real server to the tests in this folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.browser.laid_tables import Sitting
 from tests.browser.person import PHONE, Person
 from tests.web.processes import ServerProcess
 
-expect.set_options(timeout=30_000)  # a slow machine may take its time: what is waited for is what the page says
+expect.set_options(timeout=30_000)  # a slow machine may take its time, and tests wait for the page's text only
 
 BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET: Final = (
@@ -31,13 +31,13 @@ QUIET: Final = (
 
 
 def find_chromium() -> str | None:
-    """The browser that run.py found, else one on the path, else None: playwright then looks for its own."""
+    """Return the browser that run.py found, else one on the path. None if playwright is to find its own."""
     return os.environ.get("CONTINENTAL_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
-    """How the browser is started; as root without its sandbox, which refuses root."""
+    """Return the arguments to start the browser with. Root starts it without its sandbox, which refuses root."""
     chromium = find_chromium()
     if not chromium and not Path(playwright.chromium.executable_path).exists():
         pytest.fail("there is no Chromium to open the page in: `apt-get install chromium`, or `run.py test`.", pytrace=False)
@@ -51,12 +51,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 
 @pytest.fixture(scope="session")
 def base_url() -> None:
-    """No address goes without saying: a test names the server it opens, such as `served`."""
+    """Return no base URL, so that a test has to name the server that it opens, such as `served`."""
 
 
 @pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The SQLite file of the server, on which a test may lay tables of its own."""
+    """Return the SQLite file of the server, in which a test may lay tables of its own."""
     return tmp_path_factory.mktemp("served") / "tables.sqlite"
 
 
@@ -64,7 +64,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def served(database: Path) -> Iterator[str]:
     """Yield the base URL of the real server, a process of its own on a new SQLite file, ready to answer.
 
-    It believes what people say of their address (`ADDRESSES`), so that no test uses up another's share of a limit.
+    It believes the address that clients claim (`ADDRESSES`), so that no test uses up another's share of a limit.
     """
     server = ServerProcess(database.parent, str(database), words=("--proxy", "127.0.0.1"))
     server.start()
@@ -74,7 +74,7 @@ def served(database: Path) -> Iterator[str]:
 
 @pytest.fixture
 def sitting(browser: Browser, served: str, database: Path) -> Iterator[Sitting]:
-    """Ana, at whatever table the test lays for her."""
+    """Yield a sitting for Ana, at the table that the test lays for her."""
     sat = Sitting(browser, served, database)
     yield sat
     if sat.person is not None:
@@ -83,7 +83,7 @@ def sitting(browser: Browser, served: str, database: Path) -> Iterator[Sitting]:
 
 @pytest.fixture
 def ana(browser: Browser) -> Iterator[Person]:
-    """Somebody at a desk who does everything by keys."""
+    """Yield a person at a desk who does everything by keys."""
     person = Person.come(browser, means="keys")
     yield person
     person.leave()
@@ -91,7 +91,7 @@ def ana(browser: Browser) -> Iterator[Person]:
 
 @pytest.fixture
 def bo(browser: Browser) -> Iterator[Person]:
-    """Somebody on a phone who does everything by touch."""
+    """Yield a person on a phone who does everything by touch."""
     person = Person.come(browser, viewport=PHONE, touch=True, scheme="dark", means="touch")
     yield person
     person.leave()

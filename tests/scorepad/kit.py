@@ -1,4 +1,4 @@
-"""What the pad's tests stand on: pads from a few lines, and hands made up at random that can be."""
+"""Help the pad's tests: pads from a few lines, and random hands that are possible."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ NAMES = ("Ana", "Bo", "Cy", "Dan", "Eve", "Flo")
 
 
 def start(players: int = 3, rules: RuleSet | None = None, **switches: Any) -> Start:
-    """A match of so many, at $20 where it is for money, the last of them dealing first."""
+    """Return a match of `players`, at $20 if it is for money. The last of them deals first."""
     table = load("house", switches) if rules is None else rules
     return Start(table, NAMES[:players], table.scoring.stake(Cents(2000)), NAMES[players - 1])
 
 
 def pad_of(players: int = 3, rules: RuleSet | None = None, **switches: Any) -> Pad:
-    """A pad on which nothing was entered yet."""
+    """Return a pad without entries."""
     return open_pad((Entry(1, 1000, "Ana", "ana", "make", Make("Friday", start(players, rules, **switches))),))
 
 
 def on(pad: Pad, *acts: Act, by: str = "Ana") -> Pad:
-    """The pad after those acts; the entry of version 7 has the id `e7`."""
+    """Return the pad after these acts. The entry of version 7 has the id `e7`."""
     for act in acts:
         pad = enter(pad, Entry(pad.v + 1, 1000 * (pad.v + 1), by, by.lower(), f"e{pad.v + 1}", act))
     return pad
 
 
 def hand(ended_by: str, ending: str = "close", **more: Any) -> PaperHand:
-    """A hand: `hand("Ana", Bo=14, Cy=30, jokers={"Cy": 3}, buys=("Cy",))`, `hand("Ana", "knock2", …)`."""
+    """Return a hand: `hand("Ana", Bo=14, Cy=30, jokers={"Cy": 3}, buys=("Cy",))`, `hand("Ana", "knock2", …)`."""
     jokers, feeder, buys = more.pop("jokers", {}), more.pop("feeder", None), more.pop("buys", ())
     card = int(ending[-1]) if ending.startswith("knock") else None
     return PaperHand(ended_by, Ending(ending.rstrip("0123")), more, card, jokers, feeder, buys)
 
 
 def entered(ended_by: str, ending: str = "close", *, declines: tuple[str, ...] = (), **more: Any) -> Enter:
-    """The entering of such a hand."""
+    """Return the act that enters such a hand."""
     return Enter(hand(ended_by, ending, **more), declines)
 
 
 def random_hand(paper: Paper, chance: Random, most: int = 60) -> tuple[PaperHand, tuple[str, ...], Paper]:
-    """A hand that can come next, its offers answered at random, and the sheet after it."""
+    """Return a random hand that can come next, the names that decline its offers, and the sheet after it."""
     names = [paper.names[seat] for seat in paper.standing.seats_in()]
     ender = chance.choice(names)
     ending = chance.choices(list(Ending), (5, 5, 1, 0.2))[0]
@@ -84,7 +84,7 @@ def _count(paper: Paper, name: str, jokers: int, chance: Random, most: int) -> i
 def random_match(
     begun: Start, chance: Random, hands: int, most: int = 60
 ) -> tuple[list[tuple[PaperHand, tuple[str, ...]]], Paper]:
-    """Hands of a match that is over, or has so many, and the sheet after the last."""
+    """Return at most `hands` hands of a random match, fewer if it is over before, and the sheet after the last."""
     paper = begun.begin()
     played: list[tuple[PaperHand, tuple[str, ...]]] = []
     while not paper.standing.is_over and len(played) < hands:
@@ -94,5 +94,5 @@ def random_match(
 
 
 def whats(pad: Pad) -> Sequence[Hand | object]:
-    """What stands on the pad, in order."""
+    """Return the items on the pad's sheet, in order."""
     return [item.what for item in pad.sheet.items]

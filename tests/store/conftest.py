@@ -1,4 +1,4 @@
-"""Stores in memory, on a real SQLite file and on a real PostgreSQL, and a log of each book."""
+"""Provide stores in memory, on a real SQLite file and on a real PostgreSQL, and a log of each book."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from continental.testing.store_kit import ROOM, Store
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty database."""
+    """Return the address of an empty database."""
     return str(tmp_path / "rooms.sqlite") if request.param == "sqlite" else str(request.getfixturevalue("postgres_url"))
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
 async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Sequence[Store]]:
-    """Three stores on one database, as three processes have it."""
+    """Yield three stores on one database, as three processes have it."""
     if request.param == "memory":
         yield [MemoryStore()] * 3
         return
@@ -36,11 +36,11 @@ async def stores(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
 @pytest.fixture
 def store(stores: Sequence[Store]) -> Store:
-    """The first of three stores."""
+    """Return the first of the three stores."""
     return stores[0]
 
 
 @pytest.fixture(params=list(Book))
 def log(request: pytest.FixtureRequest) -> BookKey:
-    """The key of a log of each book."""
+    """Return the key of a log, of each book in turn."""
     return BookKey(request.param, ROOM)

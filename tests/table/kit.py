@@ -1,4 +1,4 @@
-"""What the tests of the table stand on: a clock that tests move, dice that repeat, a store that fails, people who play."""
+"""Help the tests of the table: a clock that tests move, dice that repeat, a store that fails, people who play."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ ENDINGS = ("StraightFlush", "Continental", "Close", "Knock")
 
 
 def session(seat: int) -> SessionHash:
-    """The session of the person who sits there."""
+    """Return the session of the person in the seat."""
     return SessionHash(f"{seat:064x}")
 
 
 class ManualClock:
-    """Time that stands still until it is moved."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self) -> None:
         self._now = START
@@ -62,7 +62,7 @@ class ManualClock:
             await waking
 
     def advance(self, ms: int) -> None:
-        """Let so much time pass."""
+        """Move the clock on by `ms` milliseconds."""
         self._now = Millis(self._now + ms)
         awake = [sleeper for sleeper in self._sleepers if sleeper[0] <= self._now]
         self._sleepers = [sleeper for sleeper in self._sleepers if sleeper[0] > self._now]
@@ -72,7 +72,7 @@ class ManualClock:
 
 
 class CountedDice:
-    """Dice that come the same every time."""
+    """Dice that are the same every time."""
 
     def __init__(self, label: str = "table") -> None:
         self._label = label
@@ -84,7 +84,7 @@ class CountedDice:
 
 
 class FailingStore(MemoryStore):
-    """A store whose appends fail while it is told to; `keeps_first`: it keeps the version and then fails to say so."""
+    """A store whose appends fail while `fails` is set. With `keeps_first` it keeps the version before it fails."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class Ear:
 
 
 def pick(state: RoomState, seat: Seat, dice: random.Random) -> Action:
-    """What a person without much thought plays: any ending, any count, else by chance with a sensible discard."""
+    """Return the act of a person who plays without much thought: any ending, a sensible discard, else a random act."""
     assert state.position is not None
     offered = options(state.rules, state.position, seat)
     for ending in ENDINGS:
@@ -159,7 +159,7 @@ class Trial:
         label: str = "table",
         **agreed: Any,
     ) -> Trial:
-        """A table with so many people, all with their pages open, and bots; the match is not started."""
+        """Make a table with `persons` people, all with their pages open, and bots. The match is not started."""
         kept, clock = store or MemoryStore(), ManualClock()
         lobby = Lobby(kept, clock, CountedDice(label))
         setup = agree(seats=agreed.pop("seats", persons + len(bots)), pace_ms=agreed.pop("pace_ms", 0), **agreed)
@@ -178,15 +178,15 @@ class Trial:
         return self.room.state
 
     async def ask(self, seat: int, request: Request) -> Answer:
-        """Have the seat's person ask for something."""
+        """Send a request of the seat's person."""
         return await self.room.ask(session(seat), request)
 
     async def play(self, seat: int, action: Action) -> Answer:
-        """Have the seat's person act on what they see now."""
+        """Play an act of the seat's person on the present version."""
         return await self.ask(seat, Play(action, self.state.public_version))
 
     async def refused(self, seat: int, request: Request) -> str:
-        """The code with which the request is refused; nothing may change by it."""
+        """Check that the request is refused and changes nothing. Return the code of the refusal."""
         before = self.state
         with pytest.raises(Refused) as refusal:
             await self.ask(seat, request)
@@ -195,7 +195,7 @@ class Trial:
         return refusal.value.code
 
     async def quiet(self) -> None:
-        """Wait until nothing is under way and nothing is due by now."""
+        """Wait until the room is idle and nothing is due by now."""
         for _ in range(20_000):
             if not self.room.is_busy and not any(due.at <= self.clock.now() for due in self.room.dues):
                 return
@@ -203,7 +203,7 @@ class Trial:
         raise AssertionError(f"the room does not come to rest: {self.room.dues}")
 
     async def step(self) -> None:
-        """One thing that happens: an act of an asked person, or being ready, or time until what is due."""
+        """Take one step: an act of a person who is asked, or a person's ready, or the time until the next due."""
         state = self.state
         asked = [seat for seat in (state.position.asked if state.position else ()) if seat in state.persons()]
         if asked:
@@ -215,7 +215,7 @@ class Trial:
         await self.quiet()
 
     async def until(self, wanted: Callable[[RoomState], bool], *, steps: int = 6_000) -> RoomState:
-        """Let things happen until the room is as wanted."""
+        """Take steps until `wanted` accepts the room's state, and return that state."""
         await self.quiet()
         for _ in range(steps):
             if wanted(self.state):
@@ -225,17 +225,17 @@ class Trial:
         raise AssertionError(f"it did not come to that in {steps} steps")
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Close the lobby."""
         await self.lobby.close()
 
 
 def is_over(state: RoomState) -> bool:
-    """Whether the match is over."""
+    """Return whether the match is over."""
     return state.phase is RoomPhase.OVER
 
 
 def asks(phase: Phase, seat: int | None = None) -> Callable[[RoomState], bool]:
-    """Whether a person (this one) is asked in that phase."""
+    """Return a check whether a person, or the person in this seat, is asked in the phase."""
 
     def wanted(state: RoomState) -> bool:
         if state.position is None or state.position.phase is not phase:
@@ -247,7 +247,7 @@ def asks(phase: Phase, seat: int | None = None) -> Callable[[RoomState], bool]:
 
 
 def match_of_room(state: RoomState, log: Sequence[Entry]) -> Match | None:
-    """The present match, played again from the room's whole log; None before the first."""
+    """Return the present match, played again from the room's whole log. None before the first."""
     match: Match | None = None
     for entry in log:
         if any(isinstance(event, MatchStarted) for event in entry.events):
@@ -258,7 +258,7 @@ def match_of_room(state: RoomState, log: Sequence[Entry]) -> Match | None:
 
 
 def record_of_room(state: RoomState, log: Sequence[Entry]) -> str:
-    """The present match as a record, those deals alone that are over; empty before the first match."""
+    """Return the present match as a record of the deals that are over. Empty before the first match."""
     match = match_of_room(state, log)
     if match is None:
         return ""
@@ -266,7 +266,7 @@ def record_of_room(state: RoomState, log: Sequence[Entry]) -> str:
 
 
 def deals_of_room(log: Sequence[Entry]) -> list[PlayedDeal]:
-    """Every deal of the room, from its whole log."""
+    """Return every deal of the room, from its whole log."""
     state = fold_all(log)
     ends = [*(mark.version - 1 for mark in state.deals[1:]), len(log)]
     return [played_deal(state, mark, log[mark.version - 1 : end]) for mark, end in zip(state.deals, ends, strict=True)]

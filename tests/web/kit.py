@@ -1,4 +1,4 @@
-"""What the tests of the web stand on: a real server in the test's own loop, and people with a cookie and a socket."""
+"""Help the tests of the web: a real server in the test's own loop, and people with a cookie and a socket."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ OWN_PACE = FRAMES_A_SECOND * 3 // 4
 
 @dataclass
 class Served:
-    """A running server and what it stands on."""
+    """A running server, with its lobby, its store and its connections."""
 
     url: str
     lobby: Lobby
@@ -53,7 +53,7 @@ class Served:
         return self.url.removeprefix("http://")
 
     def client(self, **headers: str) -> httpx2.AsyncClient:
-        """A browser that has never been here."""
+        """Return a browser without a cookie."""
         return httpx2.AsyncClient(base_url=self.url, headers=headers, timeout=20)
 
 
@@ -66,7 +66,7 @@ async def serving(
     limits: ConnectionLimits = connections.LIMITS,
     bodies: BodyLimits = guard.LIMITS,
 ) -> AsyncIterator[Served]:
-    """A server for the length of the context; its dice are the same every time unless others are given."""
+    """Run a server for the length of the context. Its dice are the same every time unless others are given."""
     kept, wall = store or MemoryStore(), clock or WallClock()
     lobby = Lobby(kept, wall, dice or CountedDice())
     key = await kept.session_key(new_key())
@@ -119,7 +119,7 @@ class Person:
         self.line = await connect(f"ws://{self.host}/r/{room}/socket", additional_headers=headers, **options)
 
     async def hear(self) -> Message:
-        """The next message. Where it asks for an act it has the advice that follows it, unless another message overtook that."""
+        """Return the next message. If it asks for an act, it includes the advice, unless another message came before that."""
         message = self.later.popleft() if self.later else await self.receive()
         while "advice" in message:
             message = await self.receive()
@@ -137,7 +137,7 @@ class Person:
         return message
 
     async def receive(self) -> Message:
-        """The next frame as it comes, advice or not."""
+        """Return the next frame, be it advice or not."""
         assert self.line is not None
         frame: Message = json.loads(await asyncio.wait_for(self.line.recv(), 20))
         if "advice" in frame:
@@ -145,13 +145,13 @@ class Person:
         return frame
 
     async def until(self, wanted: Callable[[Message], bool]) -> Message:
-        """The first message from now on that is as wanted."""
+        """Return the first message from now on that `wanted` accepts."""
         while not wanted(message := await self.hear()):
             pass
         return message
 
     async def send(self, frame: object) -> None:
-        """Send a frame, text as it is, anything else as JSON; on a quick machine it waits where the server would not stand it."""
+        """Send a frame, text as it is, anything else as JSON. Wait first if the server would refuse so fast a sender."""
         now = asyncio.get_running_loop().time
         if len(self.sent) == OWN_PACE and self.sent[0] + 1 > now():
             await asyncio.sleep(self.sent[0] + 1 - now())
@@ -164,13 +164,13 @@ class Person:
         await self.line.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
     async def refusal(self, frame: object) -> str:
-        """The code with which the frame is refused."""
+        """Send a frame that is refused, and return the code of its refusal."""
         await self.send(frame)
         message = await self.until(lambda said: "refused" in said)
         return str(message["refused"]["code"])
 
     async def until_closed(self) -> int:
-        """Hear on until the server closes the line; its code, 1006 where it said none."""
+        """Read until the server closes the line. Return the closing code, or 1006 if there was none."""
         assert self.line is not None
         with suppress(ConnectionClosed):
             while True:
@@ -183,7 +183,7 @@ class Person:
             await self.line.close()
 
     def answer(self, dice: random.Random) -> Message | None:
-        """What somebody without much thought does next, if anything is asked of them."""
+        """Return the next frame of a person who acts without much thought, or None if they are not asked."""
         now = self.last
         if now["v"] <= self.acted_on:
             return None
@@ -198,7 +198,7 @@ class Person:
 
 
 def pick(now: Message, dice: random.Random) -> Message:
-    """An act out of those on offer: any ending, a count, a sensible discard, else by chance."""
+    """Return one of the acts on offer: any ending, a count, a sensible discard, else a random one."""
     options: list[Message] = now["options"]
     for ending in ENDINGS:
         for act in options:
@@ -212,7 +212,7 @@ def pick(now: Message, dice: random.Random) -> Message:
 
 
 async def make_room(served: Served, **wish: Any) -> Person:
-    """A table and its host, whose page is not open yet."""
+    """Make a table and return its host, whose page is not open yet."""
     async with served.client() as browser:
         answer = await browser.post("/rooms", json={"name": "Ana", "pace_ms": 0, **wish})
         assert answer.status_code == 201, answer.text
@@ -220,7 +220,7 @@ async def make_room(served: Served, **wish: Any) -> Person:
 
 
 async def sit_down(served: Served, room: str, name: str) -> Person:
-    """Somebody who joins by the link."""
+    """Join by the link, and return the person."""
     async with served.client() as browser:
         answer = await browser.post(f"/r/{room}/join", json={"name": name})
         assert answer.status_code == 200, answer.text
