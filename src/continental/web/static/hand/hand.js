@@ -3,6 +3,7 @@
  * hand.
  */
 
+import { button } from "../shared/button.js";
 import { still, withPart } from "../shared/cards.js";
 import { h, show } from "../shared/dom.js";
 import { settings } from "../shared/keep.js";
@@ -80,10 +81,8 @@ function draw() {
           h(
             "p",
             { key: "clear" },
-            h(
-              "button",
+            button(
               {
-                type: "button",
                 class: "button small",
                 onclick: () => set({ cards: [], typed: [], rank: null }),
               },
@@ -274,9 +273,8 @@ function kept() {
     return h(
       "p",
       { key: "kept" },
-      h(
-        "button",
-        { type: "button", class: "button small", onclick: () => counting.keep(true) },
+      button(
+        { class: "button small", onclick: () => counting.keep(true) },
         t("hand.check_keep", { mb: counting.megabytes }),
       ),
     );

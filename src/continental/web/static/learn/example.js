@@ -6,7 +6,7 @@
 import { ask } from "../shared/ask.js";
 import { h, show } from "../shared/dom.js";
 import { settings } from "../shared/keep.js";
-import { button, line } from "../shared/parts.js";
+import { described, line } from "../shared/parts.js";
 import { scene, unfold, whoIn } from "./replay-scene.js";
 import { byId } from "../shared/page.js";
 import { surface, tLine, t } from "../shared/words.js";
@@ -70,10 +70,10 @@ function draw() {
     h(
       "div",
       { key: "controls", class: "controls buttons" },
-      button(told.back, { id: "back", key: "←", act: () => go(state.at - 1), off: state.at === 0 }),
+      described({ label: told.back, id: "back", key: "←", act: () => go(state.at - 1), off: state.at === 0 }),
       last
         ? h("a", { key: "end", class: "button main", href: "/" }, told.end)
-        : button(told.next, { id: "next", key: "→", act: () => go(state.at + 1), kind: "main" }),
+        : described({ label: told.next, id: "next", key: "→", act: () => go(state.at + 1), kind: "main" }),
       !last && h("a", { key: "skip", class: "button quiet", href: "/" }, told.skip),
     ),
   ]);

@@ -3,6 +3,7 @@
  * the result at its end.
  */
 
+import { button } from "../shared/button.js";
 import { ask } from "../shared/ask.js";
 import { h, show } from "../shared/dom.js";
 import "../shared/meld-texts.js"; // what is said of melds that are laid
@@ -49,11 +50,9 @@ const isLast = () => state.at === state.frames.length - 1;
 function controls(who) {
   const last = state.frames.length - 1;
   const to = (id, label, where, sign, off) =>
-    h(
-      "button",
+    button(
       {
         key: id,
-        type: "button",
         class: "button step",
         "data-act": id,
         "aria-label": label,

@@ -3,6 +3,7 @@
  * its reason.
  */
 
+import { button } from "../shared/button.js";
 import { h } from "../shared/dom.js";
 import { coin } from "./entry.js";
 import { kindOf } from "./kinds.js";
@@ -11,7 +12,6 @@ import { t, format } from "../shared/words.js";
 import { sayPiece } from "../shared/server-texts.js";
 
 const told = words.pad;
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 /** The account as a part of the page. */
 export function account(app) {
@@ -218,7 +218,7 @@ function outside(app) {
           h("input", { id: "reason", name: "reason", maxlength: "80", autocomplete: "off" }),
         ),
         h("p", { class: "note", role: "status" }, app.notes.adjust || ""),
-        h("p", null, h("button", { type: "submit", class: "button" }, told.adjust)),
+        h("p", null, button({ type: "submit", class: "button" }, told.adjust)),
       ),
   );
 }

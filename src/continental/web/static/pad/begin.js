@@ -3,6 +3,7 @@
  * for by, and made at the server later.
  */
 
+import { button } from "../shared/button.js";
 import { h } from "../shared/dom.js";
 import { recall, remember } from "../shared/keep.js";
 import { noteOpened } from "./asking.js";
@@ -45,8 +46,6 @@ export async function beginHere(wish) {
 
 /** What the server says where it does not make the pad, and the ways on. */
 export function unmade({ pad }) {
-  const button = (text, onclick) =>
-    h("button", { key: text, type: "button", class: "button", onclick }, text);
   return h(
     "div",
     { key: "unmade", class: "panel trouble", role: "alert" },
@@ -57,8 +56,15 @@ export function unmade({ pad }) {
       "p",
       { class: "buttons" },
       h("a", { key: "change", class: "button", href: `/pad#${pad.key}` }, told.unmade_change),
-      button(told.unmade_again, pad.again),
-      button(told.unmade_keep, () => save(new Blob([file(pad)], { type: "application/json" }), "pad.json")),
+      button({ key: "again", kind: "", act: pad.again }, told.unmade_again),
+      button(
+        {
+          key: "keep",
+          kind: "",
+          act: () => save(new Blob([file(pad)], { type: "application/json" }), "pad.json"),
+        },
+        told.unmade_keep,
+      ),
     ),
   );
 }

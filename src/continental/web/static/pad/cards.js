@@ -4,6 +4,7 @@
  * device, by the very modules that the server counts by: a phone that keeps the pad's page keeps them too.
  */
 
+import { button } from "../shared/button.js";
 import { h } from "../shared/dom.js";
 import { recall, remember } from "../shared/keep.js";
 import { ask } from "./asking.js";
@@ -16,7 +17,6 @@ import { surface, t } from "../shared/words.js";
 const hand = await surface("hand");
 
 const told = words.pad;
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 let counting = null;
 
 /**

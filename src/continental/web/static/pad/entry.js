@@ -3,6 +3,7 @@
  * to.
  */
 
+import { button } from "../shared/button.js";
 import { h } from "../shared/dom.js";
 import { blanks, endingsFor, isEndChosen, isWhole, ofName, rowOf, standsBefore, whoPlays } from "./draft.js";
 import { kindOf } from "./kinds.js";
@@ -13,7 +14,6 @@ import { sayRefusal, sayPiece } from "../shared/server-texts.js";
 
 const told = words.pad;
 const LARGEST = 9999; // digits that are typed; what a hand can count the server knows
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 /** Everything about the hand that is typed now. */
 export function entry(app) {

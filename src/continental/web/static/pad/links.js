@@ -3,6 +3,7 @@
  * looked at.
  */
 
+import { button } from "../shared/button.js";
 import { codeOf } from "../shared/code.js";
 import { h } from "../shared/dom.js";
 import { isHereOnly } from "../shared/here.js";
@@ -10,7 +11,6 @@ import { words } from "./words.js";
 import { t } from "../shared/words.js";
 
 const told = words.pad;
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 /** A link as text, to be copied and scanned; `drawn` is called once its code has come. */
 export function linkTo(name, means, address, copied, copy, drawn) {

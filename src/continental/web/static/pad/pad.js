@@ -3,6 +3,7 @@
  * thumb.
  */
 
+import { button } from "../shared/button.js";
 import { h, show } from "../shared/dom.js";
 import { recall, remember, settings } from "../shared/keep.js";
 import { ask, keyInAddress, noteOpened } from "./asking.js";
@@ -33,7 +34,6 @@ const TRY_MS = 150;
 const ONCE = ["answer", "strike", "join", "leave", "rename", "stop"];
 const TABS = ["hand", "sheet", "account", "more"];
 const SHARE = "more"; // what the tab of the links is called in the address
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 document.documentElement.dataset.suits = settings().suits;
 

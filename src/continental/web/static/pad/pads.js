@@ -1,5 +1,6 @@
 /** The page where pads are made, taken in from files, and found again; and where seasons begin. */
 
+import { button } from "../shared/button.js";
 import { h, show } from "../shared/dom.js";
 import { recall, remember } from "../shared/keep.js";
 import { ask, move, newKey, noteOpened } from "./asking.js";
@@ -130,17 +131,9 @@ function making() {
         "p",
         { key: "more", class: "buttons" },
         seats < most &&
-          h(
-            "button",
-            { key: "more", type: "button", class: "button small", onclick: () => seat(seats + 1) },
-            told.add_player,
-          ),
+          button({ key: "more", class: "button small", onclick: () => seat(seats + 1) }, told.add_player),
         seats > least &&
-          h(
-            "button",
-            { key: "less", type: "button", class: "button small", onclick: () => seat(seats - 1) },
-            told.less_player,
-          ),
+          button({ key: "less", class: "button small", onclick: () => seat(seats - 1) }, told.less_player),
       ),
     ),
     rules.antes &&
@@ -187,7 +180,7 @@ function making() {
       h("h3", { key: "switches" }, told.switches),
       switchFields(rules, rules.key === again.rules ? again.switches : {}),
     ),
-    h("p", { key: "do" }, h("button", { type: "submit", class: "button main huge" }, told.begin)),
+    h("p", { key: "do" }, button({ type: "submit", class: "button main huge" }, told.begin)),
     note("make"),
   );
 }
@@ -275,7 +268,7 @@ function taking() {
         told.import_text,
         h("textarea", { id: "text", name: "text", rows: "5", spellcheck: "false" }),
       ),
-      h("p", null, h("button", { type: "submit", class: "button" }, told.import)),
+      h("p", null, button({ type: "submit", class: "button" }, told.import)),
       note("import"),
     ),
   );
@@ -312,7 +305,7 @@ function seasons() {
           value: String(new Date().getFullYear()),
         }),
       ),
-      h("p", null, h("button", { type: "submit", class: "button" }, told.season_make)),
+      h("p", null, button({ type: "submit", class: "button" }, told.season_make)),
       note("season"),
     ),
   );

@@ -2,6 +2,7 @@
  * The page of a season: money and places over the evenings, by name, with two names counted as one person.
  */
 
+import { button } from "../shared/button.js";
 import { h, show } from "../shared/dom.js";
 import { recall, remember } from "../shared/keep.js";
 import { chart } from "../shared/chart.js";
@@ -25,7 +26,6 @@ const at = `/seasons/${encodeURIComponent(key)}`;
  *   trouble: {act: Object, rows: any[]}|null}}
  */
 const page = { season: null, note: "", links: "", copied: null, asking: false, trouble: null };
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 function draw() {
   const { season } = page;
@@ -212,7 +212,7 @@ function merging(season, writes) {
     ),
     h("p", { class: "field" }, h("label", { for: "name" }, told.merge_from), " ", choice("name", 1)),
     h("p", { class: "field" }, h("label", { for: "into" }, told.merge_into), " ", choice("into", 0)),
-    h("p", null, h("button", { type: "submit", class: "button" }, told.do_merge)),
+    h("p", null, button({ type: "submit", class: "button" }, told.do_merge)),
   );
 }
 

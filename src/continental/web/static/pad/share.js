@@ -1,5 +1,6 @@
 /** The links, what happens between hands, names, exports, the season, and the trail. */
 
+import { button } from "../shared/button.js";
 import { h } from "../shared/dom.js";
 import { kindOf } from "./kinds.js";
 import { linkTo, newLinks } from "./links.js";
@@ -8,7 +9,6 @@ import { trailLine } from "./sheet.js";
 import { t } from "../shared/words.js";
 
 const told = words.pad;
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 /** Everything but the hand, the sheet and the account. */
 export function share(app) {
@@ -76,7 +76,7 @@ const field = (id, text, input) =>
   h("p", { key: id, class: "field" }, h("label", { for: id }, text), " ", input);
 const input = (id, props) =>
   h("input", { key: id, id, name: id, autocomplete: "off", maxlength: "20", ...props });
-const submit = (text) => h("p", { key: "do" }, h("button", { type: "submit", class: "button" }, text));
+const submit = (text) => h("p", { key: "do" }, button({ type: "submit", class: "button" }, text));
 
 function formOf(key, onsend, ...kids) {
   return h(

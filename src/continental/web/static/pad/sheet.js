@@ -3,6 +3,7 @@
  * chart of the totals.
  */
 
+import { button } from "../shared/button.js";
 import { h } from "../shared/dom.js";
 import { chart } from "../shared/chart.js";
 import { ofName } from "./draft.js";
@@ -13,7 +14,6 @@ import { sayPiece } from "../shared/server-texts.js";
 import { format, t } from "../shared/words.js";
 
 const told = words.pad;
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 /** The day and minute of a moment, as this browser's owner writes them. */
 export const when = (at) => new Date(at).toLocaleString(region, { dateStyle: "medium", timeStyle: "short" });

@@ -1,5 +1,6 @@
 /** What goes wrong with an entry or a line: said with why, and with the ways on; loaded when it does. */
 
+import { button } from "../shared/button.js";
 import { h } from "../shared/dom.js";
 import { trailLine } from "./sheet.js";
 import { words } from "./words.js";
@@ -7,7 +8,6 @@ import { t } from "../shared/words.js";
 import { sayRefusal, sayPiece } from "../shared/server-texts.js";
 
 const told = words.pad;
-const button = (props, ...kids) => h("button", { type: "button", ...props }, ...kids);
 
 /** The entry that could not be written, with why, and the ways on. */
 export function trouble({ pad, openAgain }) {

@@ -1,5 +1,6 @@
 /** Small pieces that several parts of the page are made of. */
 
+import { button } from "./button.js";
 import { inText } from "./cards.js";
 import { h } from "./dom.js";
 import { words, format, t } from "./words.js";
@@ -17,29 +18,18 @@ export const spoken = (parts) =>
     .join("");
 
 /**
- * A button. `key` is the letter that presses it, shown where there is a keyboard.
- * @param {any} label
- * @param {{id?: string, key?: string, act?: any, kind?: string, off?: boolean, pressed?: any, extra?:
- *   Object<string, any>}} look
+ * Return a button of the table as the page describes it: `key` is the letter that presses it, `id` names it
+ * for the keys and for tests.
+ * @param {{
+ *   label: any, id?: string, key?: string, act?: any, kind?: string, off?: boolean, pressed?: any,
+ *   extra?: Object<string, any>,
+ * }} look
  */
-export function button(label, { id, key, act, kind = "", off = false, pressed, extra = {} }) {
-  return h(
-    "button",
-    {
-      key: id,
-      type: "button",
-      class: `button ${kind}`,
-      onclick: act,
-      "aria-disabled": off ? "true" : undefined,
-      "aria-keyshortcuts": key,
-      "aria-pressed": pressed,
-      "data-act": id,
-      ...extra,
-    },
+export const described = ({ label, id, key, kind = "", act, off, pressed, extra }) =>
+  button(
+    { key: id, "data-act": id, hotkey: key, kind, act, off, pressed, ...extra },
     h("span", { class: "label" }, line(label)),
-    key && h("kbd", { "aria-hidden": "true" }, key === "Enter" ? "↵" : key),
   );
-}
 
 const HURRY = 15_000; // milliseconds: from here on a clock is seen to run out
 

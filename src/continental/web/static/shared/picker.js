@@ -2,6 +2,7 @@
  * Cards put together by tapping, a rank and then a suit, or by typing; kept as texts such as `9H` and `JK`.
  */
 
+import { button } from "./button.js";
 import { shape, still } from "./cards.js";
 import { h } from "./dom.js";
 import { format, surface, t, words } from "./words.js";
@@ -40,10 +41,8 @@ export function picker(chosen, set) {
         h(
           "li",
           { key: place },
-          h(
-            "button",
+          button(
             {
-              type: "button",
               class: "bare",
               "aria-label": t("hand.take_away", { card: isCard(card) ? format.card(card) : card }),
               onclick: () => set({ cards: cards.filter((_, at) => at !== place) }),
@@ -57,11 +56,9 @@ export function picker(chosen, set) {
       "div",
       { class: "pad-keys ranks", role: "group", "aria-label": told.rank },
       RANKS.map((each) =>
-        h(
-          "button",
+        button(
           {
             key: each,
-            type: "button",
             class: "key",
             "aria-pressed": String(rank === each),
             onclick: () => set({ rank: each }),
@@ -69,11 +66,9 @@ export function picker(chosen, set) {
           each === "T" ? "10" : each,
         ),
       ),
-      h(
-        "button",
+      button(
         {
           key: "JK",
-          type: "button",
           class: "key",
           "aria-label": words.joker_short,
           onclick: () => add("JK"),
@@ -85,11 +80,9 @@ export function picker(chosen, set) {
       "div",
       { class: "pad-keys suits", role: "group", "aria-label": told.suit },
       SUITS.map((suit) =>
-        h(
-          "button",
+        button(
           {
             key: suit,
-            type: "button",
             class: "key",
             "aria-disabled": String(rank === null),
             "aria-label": rank ? format.card(rank + suit) : told.suits[suit],

@@ -1,5 +1,6 @@
 /** The page that a carried seat's link opens: its button, and not the link alone, takes the seat. */
 
+import { button } from "../shared/button.js";
 import { h, show } from "../shared/dom.js";
 import { surface, t } from "../shared/words.js";
 import { byId } from "../shared/page.js";
@@ -19,11 +20,7 @@ show(root, [
     h(
       "form",
       { method: "post" },
-      h(
-        "button",
-        { type: "submit", class: "button main big" },
-        h("span", { class: "label" }, seldom.carry_take),
-      ),
+      button({ type: "submit", class: "button main big" }, h("span", { class: "label" }, seldom.carry_take)),
     ),
   ),
 ]);

@@ -3,6 +3,7 @@
  * tables one sits at.
  */
 
+import { button } from "../shared/button.js";
 import { ask } from "../shared/ask.js";
 import { h, show } from "../shared/dom.js";
 import { recall, remember } from "../shared/keep.js";
@@ -117,7 +118,7 @@ function playNow() {
     "form",
     { key: "now", id: "play-now", class: "panel", onsubmit: startNow },
     h("h2", { class: "unseen" }, told.play_now),
-    h("button", { type: "submit", class: "button main huge" }, h("span", { class: "label" }, told.play_now)),
+    button({ type: "submit", class: "button main huge" }, h("span", { class: "label" }, told.play_now)),
     h("p", { class: "detail" }, told.play_now_means),
     h(
       "p",
@@ -296,11 +297,7 @@ function makeOne() {
         h(
           "p",
           { key: "do" },
-          h(
-            "button",
-            { type: "submit", class: "button main big" },
-            h("span", { class: "label" }, told.make_it),
-          ),
+          button({ type: "submit", class: "button main big" }, h("span", { class: "label" }, told.make_it)),
         ),
         noteOf("make"),
       ),

@@ -3,13 +3,14 @@
  * table.
  */
 
+import { button } from "../../shared/button.js";
 import { h } from "../../shared/dom.js";
 import { isSatIn, rulesOf, titleOf } from "../state.js";
 import { language, languages } from "../../shared/language.js";
 import { words, t } from "../../shared/words.js";
 import { chat } from "./chat.js";
 import { feed } from "./feed.js";
-import { button } from "../../shared/parts.js";
+import { described } from "../../shared/parts.js";
 import { aboutSwitch, valueOfSwitch } from "../../shared/server-texts.js";
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
@@ -24,11 +25,7 @@ export function aside(state, acts, now) {
       "aria-label": words.this_table,
     },
     state.panel &&
-      h(
-        "button",
-        { key: "close", type: "button", class: "button close", onclick: acts.togglePanel },
-        words.menu_close,
-      ),
+      button({ key: "close", class: "button close", onclick: acts.togglePanel }, words.menu_close),
     state.game.sheet(state),
     h("section", { key: "feed", class: "happened" }, h("h2", null, words.feed), feed(state, 80)),
     chat(state, acts),
@@ -79,11 +76,9 @@ function settingsOf(state, acts) {
           ),
         ),
       ),
-    h(
-      "button",
+    button(
       {
         key: "keys-sheet",
-        type: "button",
         class: "button small quiet",
         onclick: acts.toggleHelp,
         "aria-keyshortcuts": "?",
@@ -144,12 +139,12 @@ function thisTable(state, acts, now) {
         h("h2", null, words.carry_title),
         state.carry && state.carry.until > now
           ? state.carry.show(state.carry, acts, now)
-          : button(words.carry_ask, { id: "carry", act: acts.carry, kind: "small" }),
+          : described({ label: words.carry_ask, id: "carry", act: acts.carry, kind: "small" }),
       ),
     you !== null &&
       room.phase === "playing" &&
       !isSatIn(state) &&
-      h("button", { key: "leave", type: "button", class: "button quiet", onclick: acts.leave }, words.leave),
+      button({ key: "leave", class: "button quiet", onclick: acts.leave }, words.leave),
   );
 }
 

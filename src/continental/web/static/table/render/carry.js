@@ -4,7 +4,7 @@ import { codeOf } from "../../shared/code.js";
 import { h } from "../../shared/dom.js";
 import { styled } from "../styled.js";
 import { words, surface, t } from "../../shared/words.js";
-import { button } from "../../shared/parts.js";
+import { described } from "../../shared/parts.js";
 
 const seldom = await surface("seldom");
 
@@ -19,7 +19,8 @@ export function carried(link, acts, now) {
     h(
       "div",
       { key: "do", class: "buttons" },
-      button(words.copy, {
+      described({
+        label: words.copy,
         id: "copy-carry",
         act: () => acts.copy(link.address, ".carried code"),
         kind: "small",

@@ -3,6 +3,7 @@
  * hear somebody.
  */
 
+import { button } from "../../shared/button.js";
 import { h } from "../../shared/dom.js";
 import { words, t } from "../../shared/words.js";
 
@@ -31,11 +32,7 @@ export function chat(state, acts) {
         "div",
         { key: "phrases", class: "phrases", role: "group", "aria-label": words.chat_phrases },
         Object.entries(words.phrases).map(([id, text]) =>
-          h(
-            "button",
-            { key: id, type: "button", class: "chip said-chip", onclick: () => acts.say({ phrase: id }) },
-            text,
-          ),
+          button({ key: id, class: "chip said-chip", onclick: () => acts.say({ phrase: id }) }, text),
         ),
       ),
     you !== null &&
@@ -51,18 +48,16 @@ export function chat(state, acts) {
           autocomplete: "off",
           placeholder: words.chat_text,
         }),
-        h("button", { type: "submit", class: "button small" }, h("span", { class: "label" }, words.chat_say)),
+        button({ type: "submit", class: "button small" }, h("span", { class: "label" }, words.chat_say)),
       ),
     others.length > 0 &&
       h(
         "p",
         { key: "mute", class: "mutes" },
         others.map((name) =>
-          h(
-            "button",
+          button(
             {
               key: name,
-              type: "button",
               class: "chip",
               "aria-pressed": String(state.muted.includes(name)),
               onclick: () => acts.mute(name),

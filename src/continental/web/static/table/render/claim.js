@@ -3,6 +3,7 @@
  * asked.
  */
 
+import { button } from "../../shared/button.js";
 import { face } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { melds as words, claimOrder } from "../../shared/meld-texts.js";
@@ -78,11 +79,9 @@ export function standing(state, acts) {
       "data-home": "standing",
       tabindex: "-1",
     },
-    h(
-      "button",
+    button(
       {
         key: "now",
-        type: "button",
         class: "chip",
         "aria-expanded": String(open),
         "data-act": "standing",
@@ -146,11 +145,9 @@ function cardChoice(chosen, set) {
     "div",
     { key: "faces", class: "faces", role: "group", "aria-label": words.standing_cards },
     faces.map((card) =>
-      h(
-        "button",
+      button(
         {
           key: card,
-          type: "button",
           class: `card pick s-${card === "JK" ? "J" : card[1]}`,
           "aria-pressed": String(chosen.includes(card)),
           "aria-label": format.card(card),

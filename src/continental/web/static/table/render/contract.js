@@ -1,5 +1,6 @@
 /** What the bar asks in a contract game, and the stage with its rows, piles and trays. */
 
+import { button } from "../../shared/button.js";
 import { h } from "../../shared/dom.js";
 import { melds as words, dealAsks } from "../../shared/meld-texts.js";
 import { chosenCard, isAdvised, offered, whoOf } from "../state.js";
@@ -288,11 +289,9 @@ export function beside(state, acts) {
       { key: "tools", class: "tools" },
       !state.game.open &&
         !state.game.down &&
-        h(
-          "button",
+        button(
           {
             key: "trays",
-            type: "button",
             class: "chip",
             "data-act": "trays",
             onclick: () => acts.openTrays(null),
@@ -307,11 +306,9 @@ export function beside(state, acts) {
           t("melds.away", { count: missing }),
         ),
       state.game.open &&
-        h(
-          "button",
+        button(
           {
             key: "close",
-            type: "button",
             class: "chip",
             "data-act": "close-trays",
             onclick: acts.closeTrays,

@@ -21,7 +21,7 @@ import { pointsOf } from "../../shared/points.js";
 import { t, words, format } from "../../shared/words.js";
 import { chartOf } from "./match.js";
 import { linesOf } from "./feed.js";
-import { button, line, tag } from "../../shared/parts.js";
+import { described, line, tag } from "../../shared/parts.js";
 import { tellEnd, tellEvent } from "../../shared/telling.js";
 
 /** @param {import("../../shared/wire.js").State} state @param {Object} acts */
@@ -56,7 +56,7 @@ function again(state, acts) {
     h(
       "div",
       { key: "show", class: "buttons show" },
-      buttons.map((one) => button(one.label, one)),
+      buttons.map((one) => described(one)),
     )
   );
 }

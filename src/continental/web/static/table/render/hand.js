@@ -1,5 +1,6 @@
 /** One's own hand: cards to be chosen, moved and thrown, the sorts, and what the hand is worth. */
 
+import { button } from "../../shared/button.js";
 import { face, suitOf, withPart } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { SORTS, breaks } from "../hand.js";
@@ -34,11 +35,9 @@ export function hand(state, acts) {
         "div",
         { class: "sorts", role: "group", "aria-label": words.sort_by },
         SORTS.filter((sort) => worth || sort !== "melds").map((sort) =>
-          h(
-            "button",
+          button(
             {
               key: sort,
-              type: "button",
               class: "chip",
               "aria-pressed": String(state.sort === sort),
               "aria-keyshortcuts": String(SORTS.indexOf(sort) + 1),
@@ -59,10 +58,8 @@ function cardOf(state, acts, held, place, all, drawn, groups) {
   return h(
     "li",
     { key: held.id, class: groups.has(held.id) ? "begins" : "" },
-    h(
-      "button",
+    button(
       {
-        type: "button",
         class: ["card", `s-${suitOf(held.card)}`, fresh && "fresh", chosen && "chosen"]
           .filter(Boolean)
           .join(" "),

@@ -1,5 +1,6 @@
 /** The sheet of keys: everything that the keyboard does, opened and closed by the same key. */
 
+import { button } from "../../shared/button.js";
 import { h } from "../../shared/dom.js";
 import { styled } from "../styled.js";
 import { words, surface } from "../../shared/words.js";
@@ -34,7 +35,7 @@ export function help(acts, now) {
       "data-home": "help",
       tabindex: "-1",
     },
-    h("button", { type: "button", class: "button close", onclick: acts.toggleHelp }, words.menu_close),
+    button({ class: "button close", onclick: acts.toggleHelp }, words.menu_close),
     h("h2", { id: "help-title" }, words.keys_title),
     now.length > 0 && h("h3", { key: "now-title" }, seldom.keys_now),
     now.length > 0 &&

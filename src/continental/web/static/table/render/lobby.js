@@ -1,5 +1,6 @@
 /** Before the match: the link to send, who sits where, bots, and sitting down oneself. */
 
+import { button } from "../../shared/button.js";
 import { h } from "../../shared/dom.js";
 import { isHereOnly } from "../../shared/here.js";
 import { recall } from "../../shared/keep.js";
@@ -7,7 +8,7 @@ import { whoOf } from "../state.js";
 import { styled } from "../styled.js";
 import { words, surface, t } from "../../shared/words.js";
 import { switchText, termsText } from "./aside.js";
-import { button, tag } from "../../shared/parts.js";
+import { described, tag } from "../../shared/parts.js";
 
 const seldom = await surface("seldom");
 
@@ -44,7 +45,12 @@ export function lobby(state, acts) {
       h(
         "div",
         { key: "leave", class: "buttons" },
-        button(seldom.stand_up, { id: "leave", act: () => acts.send({ do: "leave" }), kind: "quiet" }),
+        described({
+          label: seldom.stand_up,
+          id: "leave",
+          act: () => acts.send({ do: "leave" }),
+          kind: "quiet",
+        }),
       ),
     h(
       "p",
@@ -72,7 +78,8 @@ function link(state, acts, room) {
     h("h2", null, seldom.link_title),
     h("p", { class: "address" }, h("a", { href: address }, new URL(address).host, h("wbr"), room.path)),
     isHereOnly(address) && h("p", { class: "detail" }, seldom.here_only),
-    button(state.copied ? words.copied : words.copy, {
+    described({
+      label: state.copied ? words.copied : words.copy,
       id: "copy",
       act: () => acts.copy(address, ".address"),
       kind: "main",
@@ -103,7 +110,8 @@ function placeOf(state, acts, place, host) {
         "span",
         { class: "buttons" },
         state.bots.map((bot) =>
-          button(t("seldom.add_bot", { bot }), {
+          described({
+            label: t("seldom.add_bot", { bot }),
             id: `bot-${seat}-${bot}`,
             act: () => acts.send({ do: "seat_bot", seat, bot }),
             kind: "small",
@@ -112,7 +120,8 @@ function placeOf(state, acts, place, host) {
       ),
     host &&
       kind === "bot" &&
-      button(seldom.clear, {
+      described({
+        label: seldom.clear,
         id: `clear-${seat}`,
         act: () => acts.send({ do: "clear_seat", seat }),
         kind: "small",
@@ -120,7 +129,8 @@ function placeOf(state, acts, place, host) {
     host &&
       kind === "person" &&
       seat !== you &&
-      button(seldom.turn_away, {
+      described({
+        label: seldom.turn_away,
         id: `turn-away-${seat}`,
         act: () => acts.send({ do: "turn_away", seat }),
         kind: "small",
@@ -141,7 +151,8 @@ function startOf(state, acts, host, empty) {
   return h(
     "div",
     { key: "start", class: "buttons" },
-    button(seldom.start, {
+    described({
+      label: seldom.start,
       id: "start",
       act: () => acts.send({ do: "start" }),
       kind: "main big",
@@ -167,6 +178,6 @@ export function joinForm(state, acts, empty) {
       autocomplete: "nickname",
       value: recall("name", ""),
     }),
-    h("button", { type: "submit", class: "button main" }, h("span", { class: "label" }, seldom.join)),
+    button({ type: "submit", class: "button main" }, h("span", { class: "label" }, seldom.join)),
   );
 }

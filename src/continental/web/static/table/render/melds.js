@@ -3,6 +3,7 @@
  * be laid on.
  */
 
+import { button } from "../../shared/button.js";
 import { inText, isJoker, shape, still, suitOf } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { melds as words } from "../../shared/meld-texts.js";
@@ -191,10 +192,8 @@ function meldOf(state, acts, { meld, on, owner }, who, roomy) {
     ...who.of(owner),
     cards: meld.cards.map((card, place) => format.card(card, meld.as_cards[place])),
   });
-  return h(
-    "button",
+  return button(
     {
-      type: "button",
       class: `meld-on ${meld.kind}${fits ? " may" : ""}${state.game.where === on ? " asked" : ""}`,
       "data-meld": String(on),
       "data-place": `meld${on}`,

@@ -1,5 +1,6 @@
 /** Stock and discards, both to be touched: to draw, to take, and to throw the chosen card. */
 
+import { button } from "../../shared/button.js";
 import { face } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { chosenCard, offered } from "../state.js";
@@ -15,11 +16,9 @@ export function piles(state, acts) {
   return h(
     "div",
     { class: "piles" },
-    h(
-      "button",
+    button(
       {
         key: "stock",
-        type: "button",
         class: `pile stock${draw ? " may" : ""}`,
         "data-place": "stock",
         onclick: acts.touchStock,
@@ -28,11 +27,9 @@ export function piles(state, acts) {
       h("span", { class: "card back", "aria-hidden": "true" }),
       h("span", { class: "caption", "aria-hidden": "true" }, words.stock, " ", h("b", null, deal.stock_size)),
     ),
-    h(
-      "button",
+    button(
       {
         key: "discards",
-        type: "button",
         class: `pile discards${take || throws ? " may" : ""}`,
         "data-place": "discards",
         onclick: acts.touchDiscards,

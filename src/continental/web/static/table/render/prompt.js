@@ -3,11 +3,12 @@
  * others are not among them.
  */
 
+import { button } from "../../shared/button.js";
 import { h } from "../../shared/dom.js";
 import { chosenCard, clockNow, isAsked, isSatIn, left, lines, offered, reasonFor, whoOf } from "../state.js";
 import { isHeld } from "../show.js";
 import { t, tLine, words, format } from "../../shared/words.js";
-import { button, clock, line } from "../../shared/parts.js";
+import { described, clock, line } from "../../shared/parts.js";
 
 const SAYS_WHAT = 30_000; // milliseconds before the end at which the bar says what happens then
 const THINKS = 4_000; // milliseconds after which the bar says for how long somebody thinks
@@ -352,9 +353,10 @@ export function prompt(state, acts, now) {
     h(
       "div",
       { key: "buttons", class: "buttons" },
-      ask.buttons.map((one) => button(one.label, one)),
+      ask.buttons.map((one) => described(one)),
       why.length > 0 &&
-        button(words.why_not, {
+        described({
+          label: words.why_not,
           id: "why",
           act: acts.askWhy,
           kind: "quiet",
@@ -382,11 +384,9 @@ function dialRow(row, acts) {
     "div",
     { key: "dial", class: "dial", role: "radiogroup", "aria-label": words.count_row },
     row.options.map((option, place) =>
-      h(
-        "button",
+      button(
         {
           key: place,
-          type: "button",
           role: "radio",
           class: `stop says-${option.says}`,
           "aria-checked": String(place === row.at),

@@ -3,6 +3,7 @@
  * and hand.
  */
 
+import { button } from "../../shared/button.js";
 import { h } from "../../shared/dom.js";
 import { atTheCount, titleOf } from "../state.js";
 import { words, t } from "../../shared/words.js";
@@ -100,11 +101,9 @@ function header(state, acts) {
     { key: "header", class: "bar" },
     h("h1", null, titleOf(room)),
     state.game.head(state),
-    h(
-      "button",
+    button(
       {
         key: "sound",
-        type: "button",
         class: "button small sound",
         onclick: () => acts.set("sound", !state.settings.sound),
         "aria-pressed": String(state.settings.sound),
@@ -119,11 +118,9 @@ function header(state, acts) {
         }),
       ),
     ),
-    h(
-      "button",
+    button(
       {
         key: "menu",
-        type: "button",
         class: "button small menu",
         onclick: acts.togglePanel,
         "aria-expanded": String(state.panel),

@@ -3,6 +3,7 @@
  * what is missing.
  */
 
+import { button } from "../../shared/button.js";
 import { face, suitOf, withPart } from "../../shared/cards.js";
 import { h } from "../../shared/dom.js";
 import { melds as words, trayLabel, trayName } from "../../shared/meld-texts.js";
@@ -99,10 +100,8 @@ function tray(state, acts, row, place, asked) {
   return h(
     "li",
     { key: place, class: `tray${at ? " at" : ""}${told && told.reads ? " met" : ""}` },
-    h(
-      "button",
+    button(
       {
-        type: "button",
         class: "tray-name",
         "aria-pressed": String(at),
         "data-tray": String(place),
@@ -121,11 +120,9 @@ function tray(state, acts, row, place, asked) {
       "span",
       { class: "tray-cards" },
       laid.map(({ id, card, part }) =>
-        h(
-          "button",
+        button(
           {
             key: id,
-            type: "button",
             class: `card small s-${suitOf(card)}`,
             "data-in-tray": card,
             "data-landing": true,
@@ -138,9 +135,8 @@ function tray(state, acts, row, place, asked) {
       !laid.length && h("span", { key: "none", class: "detail" }, at ? words.tray_empty : ""),
     ),
     jokers &&
-      h(
-        "button",
-        { key: "turn", type: "button", class: "button small turn-tray", onclick: () => acts.turnTray(place) },
+      button(
+        { key: "turn", class: "button small turn-tray", onclick: () => acts.turnTray(place) },
         h("span", { "aria-hidden": "true" }, "⇄ "),
         words.tray_turn,
       ),
