@@ -219,6 +219,7 @@ def _check_parts(reader: TableReader, sheet: RuleSheet, key: str) -> None:
         raise reader.bad_value("key", key, sheet.key)
     if sheet.players[0] > sheet.players[1]:
         raise reader.refuse("rules_do_not_fit", "players", why=piece("least_above_most"))
+    # Half a kind of match would fail in the middle of a game, so it is refused here.
     for parts in (TO_A_LINE, FOR_POINTS):
         there = [name for name in parts if getattr(sheet, name) is not None]
         if there and len(there) < len(parts):

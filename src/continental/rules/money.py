@@ -187,6 +187,7 @@ def pay_shares(money: MoneyRules, book: Book, ending: Ending, payers: Sequence[S
             pay(money, book, Paid(feeder, ender, Cents(share * to_ender), Why.FEEDING))
         pay(money, book, Paid(feeder, TABLE, Cents(share * to_pot), Why.FEEDING_POT))
         return
+    # The payers are in order from the ender's left, so the last one's share is the pot's.
     for payer in payers[:to_ender]:
         pay(money, book, Paid(payer, ender, share, Why.SHARE))
     for payer in payers[to_ender:]:

@@ -144,6 +144,7 @@ class TableReader:
             if name not in part and field.default is MISSING and field.default_factory is MISSING:
                 raise self.refuse("rules_missing_key", _below(at, name), wanted=_wanted(hints[name]))
         values = {name: self.read(hints[name], value, _below(at, name)) for name, value in part.items()}
+        # A part with an open value cannot be built, but its other values are checked by now.
         if any(value is _OPEN for value in values.values()):
             return _OPEN
         return self._fitting(lambda: kind(**values), at)
@@ -162,6 +163,7 @@ class TableReader:
             each, here = row, f"{at}[{place}]"
             if isinstance(each, dict) and "when" in each:
                 when = self.read(bool | None, each["when"], f"{here}.when")
+                # The row is not read for this table. It was checked when no switch was chosen and `when` was open.
                 if when is not _OPEN and not when:
                     continue
                 each = {name: value for name, value in each.items() if name != "when"}
@@ -188,6 +190,7 @@ class TableReader:
             if not isinstance(part, str) or part not in choices:
                 raise self.bad_value(at, either(choices), part, choices)
             return part if get_origin(kind) is Literal else kind(part)
+        # Python takes a bool for an int, so numbers have a check of their own.
         if kind is int:
             return self._number(ANY_NUMBER, part, at)
         if kind is bool and isinstance(part, str) and part in YES_OR_NO:

@@ -143,6 +143,7 @@ def touches(one: Act, other: Act) -> bool:
 
     They touch if both are about the sheet, both about adjustments, or both about payments. Undo and redo touch every act.
     """
+    # An undo takes back the latest act, so any act in between changes its meaning.
     if isinstance(one, Undo | Redo) or isinstance(other, Undo | Redo):
         return True
     return any(isinstance(one, kinds) and isinstance(other, kinds) for kinds in (SheetAct, Adjust | Drop, Pay | Unpay))

@@ -45,6 +45,7 @@ def check_hand(paper: Paper, hand: PaperHand, declines: Collection[str] = ()) ->
     """Raise EntryRefused if the hand cannot be the next one of this sheet. `declines` names those who declined after it."""
     number = check_goes_on(paper)
     _check_form(paper, PaperHand, number)
+    # Names come first, since the later checks look players up by them.
     _check_names(paper, hand, number)
     _check_known(paper, "declines", declines, number)
     _check_ending(paper, hand, number)

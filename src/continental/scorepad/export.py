@@ -32,6 +32,7 @@ UNTITLED: Final = "Match"
 
 
 def _check_moment(value: int) -> int:
+    # A page's numbers are exact below 2**53 only.
     if not 0 <= value < 2**53:
         raise ValueError("no moment")
     return value
@@ -39,7 +40,7 @@ def _check_moment(value: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FullForm:
-    """A pad taken out whole; all but the log is for people and other programs."""
+    """A pad exported whole. All but the log is for people and other programs."""
 
     form: Literal["continental pad 1"]
     log: tuple[Any, ...]
@@ -162,6 +163,7 @@ def _settled(told: SheetText, title: str, *, in_turn: bool = False) -> Make:
     paper: Paper | None = told.begin()
     items: list[tuple[What, tuple[str, ...]]] = []
     for what, declines in told.items:
+        # The sheet after an impossible item is unknown, and so is every one below.
         paper = None if paper is None else _added(paper, what, declines)
         if isinstance(what, PaperHand):
             items.append(_with_answers(what, declines, paper, in_turn=in_turn))
@@ -177,6 +179,7 @@ def _with_answers(
 
     `after` is the sheet after it, or None if the sums do not go that far.
     """
+    # After an impossible hand no offers are known, so all who do not buy are taken to decline.
     if after is None:
         return hand, tuple(
             name for name in (hand.ended_by, *hand.counts) if name not in hand.buys
@@ -208,6 +211,7 @@ def _read_full(value: object) -> tuple[Entry, ...]:
     if not 1 <= len(rows) <= MOST_ENTRIES:
         raise EntryRefused("too_many_entries", most=MOST_ENTRIES) if rows else EntryRefused("bad_act", what=piece("log_empty"))
     entries = tuple(_read_logged(row, v) for v, row in enumerate(rows, 1))
+    # Later acts name entries by their ids, so each id may be there once only.
     seen: set[str] = set()
     for entry in entries:
         if entry.id in seen:

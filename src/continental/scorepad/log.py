@@ -21,7 +21,7 @@ Item = Annotated[Any, Parsed(told_of, lambda told: print_told(*told), form=Any)]
 
 @dataclass(frozen=True, slots=True)
 class MakeForm:
-    """How a match begins, and what an import brought."""
+    """The beginning of a match, with the items of an import."""
 
     do: Literal["make"]
     title: Title
@@ -40,7 +40,7 @@ def print_body(entry: Entry) -> str:
 
 
 def read_entry(v: int, at: int, by: str, session: str, id_: str, body: str) -> Entry:
-    """Return the entry of a kept text. Raises Refused if it is not of the form."""
+    """Return the entry of a stored text. Raises Refused if it is not of the form."""
     return Entry(v, at, by, session, id_, read_body(parse_json(body)))
 
 
@@ -59,7 +59,7 @@ def print_make(make: Make) -> dict[str, Any]:
 
 
 def read_make(value: object) -> Make:
-    """Return how a match begins from its JSON value. Raises EntryRefused, or Refused for what the rules do not take."""
+    """Return how a match begins from its JSON value. Raises EntryRefused, or Refused if the rules do not allow it."""
     form: MakeForm = read_as(MakeForm, value, Place(0, piece("the_entry")))
     start = Start(load(form.rules, dict(form.switches)), form.players, Cents(form.ante_cents), form.dealer)
     return Make(form.title, start, tuple((what, declines or ()) for what, declines in form.items))

@@ -203,6 +203,7 @@ def _fold(done: tuple[Step, ...], undone: tuple[Step, ...], entry: Entry) -> _Wa
             if before is None:
                 raise EntryRefused("bad_act", what=piece("pad_begins"))
             step = Step(entry, before, apply(before, entry, entry.act))
+    # A new act ends the chance to redo.
     return step, (*done, step), ()
 
 
@@ -235,8 +236,10 @@ def check_size(entries: Sequence[Entry]) -> None:
     """Raise EntryRefused if a log from outside takes longer to build than any that is written here."""
     if len(entries) > MOST_ENTRIES:
         raise EntryRefused("too_many_entries", most=MOST_ENTRIES)
+    # `_check_renames` asks whether one more fits, so one is left out.
     _check_renames([entry for entry in entries if isinstance(entry.act, Rename)][1:])
     make = entries[0].act
+    # A match has at most one joining and one leaving for each name besides its hands.
     if isinstance(make, Make) and len(make.items) > MOST_HANDS + 2 * MOST_NAMES:
         raise EntryRefused("too_many_hands", most=MOST_HANDS)
 
@@ -295,6 +298,7 @@ class _Again(EntryRefused):
     """The refusal at which the sums stopped, raised for the entry that made them stop."""
 
     def __init__(self, stop: Stop) -> None:
+        # The sentence is complete already, so `EntryRefused` must not frame it again.
         Exception.__init__(self, stop.sentence)
         self.code, self.sentence, self.hand = stop.code, stop.sentence, 0
 
@@ -317,6 +321,7 @@ def apply(sheet: PadSheet, entry: Entry, act: Act) -> PadSheet:
             place = _hand_at(sheet, name)
             old = sheet.items[place]
             hand, declines = _corrected(old, act)
+            # An unchanged item keeps its writer and time, so `enter` sees that nothing changes.
             if _is_same(old, hand, declines):
                 return sheet
             item = Item(name, hand, declines, entry.v, entry.at, entry.by, changed=True)
@@ -400,6 +405,7 @@ def _answered(sheet: PadSheet, entry: Entry, answer: Answer) -> PadSheet:
     item = sheet.items[place]
     if not isinstance(item.what, PaperHand):
         raise EntryRefused("no_such_offer", name=answer.name)
+    # An earlier answer of the same player is taken out first.
     buys = tuple(name for name in item.what.buys if name != answer.name)
     declines = tuple(name for name in item.declines if name != answer.name)
     if answer.yes:

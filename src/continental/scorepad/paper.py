@@ -155,6 +155,7 @@ class Paper:
         if len(self.names) >= MOST_NAMES:
             raise EntryRefused("too_many_names", number, most=MOST_NAMES)
         total = max(now.totals[seat] for seat in now.seats_in())
+        # The total before is the same, since the player has scored nothing yet.
         joined = replace(
             now,
             players=now.players + 1,

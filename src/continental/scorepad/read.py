@@ -36,7 +36,7 @@ class MatchForm:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredHand(PaperHand):
-    """A hand with those who declined to buy back after it; None if the value does not say."""
+    """A hand with those who declined to buy back after it. None if the value does not say."""
 
     declines: Names | None = None
 
@@ -98,6 +98,7 @@ def read_sheet(value: object) -> SheetText:
 
 
 def _ante(match: MatchForm, rules: RuleSet, top: Place) -> Cents:
+    # A match for points has no ante, so its text may leave it out or say 0.
     if match.ante in (NOT_SAID, 0) and rules.scoring.antes() is None:
         return Cents(0)
     if match.ante is NOT_SAID:
@@ -112,6 +113,7 @@ def _items(rows: tuple[Any, ...]) -> tuple[Told, ...]:
     for row in rows:
         what, declines = _read_row(row, number)
         items.append((what, declines))
+        # Only hands have a number. Joining, leaving and stopping have none.
         number += isinstance(what, PaperHand | PointsHand | DeadHand)
     return tuple(items)
 
@@ -131,6 +133,7 @@ def told_of(value: object) -> Told:
     """Return the item of a JSON value, and who declined if it says so. Raises Unfit."""
     if not isinstance(value, dict):
         raise Unfit("wanted", wanted=codec_piece("an_object"), value=shown_value(value))
+    # An item with none of these keys is read as a hand for money, whose refusal then names the missing keys.
     kind = next((_KINDS[key] for key in _KINDS if key in value), AnsweredHand)
     found = from_plain(kind, value)
     if isinstance(found, AnsweredHand):

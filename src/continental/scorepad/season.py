@@ -106,7 +106,7 @@ class Season:
         return len(self.entries)
 
     def entry(self, id_: str) -> SeasonEntry | None:
-        """Return the entry of that id; `None` if there is none."""
+        """Return the entry of that id, or None if there is none."""
         return next((entry for entry in self.entries if entry.id == id_), None)
 
 
@@ -180,6 +180,7 @@ def read_season_act(value: object) -> SeasonAct:
 def season_trail(season: Season) -> list[dict[str, Any]]:
     """Return every entry of the season in words, the oldest first: who did what, and when."""
     rows: list[dict[str, Any]] = []
+    # Undo and redo are followed in sentences here, since each is told by the act that it is about.
     done: list[Said] = []
     undone: list[Said] = []
     for entry in season.entries:
@@ -255,6 +256,7 @@ def placing(sums: Sums) -> dict[int, int]:
     if now.status not in (Status.WON, Status.SPLIT):
         return {}
     out_at = {event.seat: at for at, row in enumerate(sums.rows) for event in row.events if isinstance(event, WentOut)}
+    # Ranks are tuples, so they compare by group first, and then by total or by when the seat went out.
     ranks = {seat: _rank(now, Seat(seat), out_at.get(Seat(seat))) for seat in range(now.players)}
     return {seat: 1 + sum(other < rank for other in ranks.values()) for seat, rank in ranks.items()}
 
@@ -302,6 +304,7 @@ def show_season(season: Season, evenings: Iterable[tuple[str, Pad]]) -> dict[str
 def _players(sheet: SeasonSheet, played: Sequence[tuple[str, Pad, tuple[Result, ...]]]) -> list[dict[str, Any]]:
     players: dict[str, dict[str, Any]] = {}
     for pad_id, pad, rows in played:
+        # Two names of an evening may be merged. Their player was there once.
         here = {sheet.player(each.name) for each in rows}
         for each in rows:
             player = players.setdefault(

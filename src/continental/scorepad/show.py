@@ -184,6 +184,7 @@ def _offer(sums: Sums) -> Plain | None:
     offer = sums.paper.standing.offer
     if offer is None:
         return None
+    # An open offer stops the sums, so it belongs to the last row that has a sheet after it.
     row = next(row for row in reversed(sums.rows) if row.after is not None)
     return {
         "item": row.item.id,

@@ -164,11 +164,13 @@ def read_table(text: str) -> tuple[SheetText, str, list[Adjust]]:
         facts.read(number, cells)
     if facts.title:
         read_as(Title, facts.title, Place(0, "title"))
+    # An adjustment may name a player whose joining was struck out, if the table has a column for that name.
     known = {*facts.told.get("players", ()), *(name for name, _ in table.columns() if name)}
     for number, adjusted in facts.adjustments:
         if not {adjusted.source, adjusted.target} <= known:
             raise EntryRefused("bad_csv", line=number, wanted=piece("csv_parties"))
     hands = [_read_line(line, answered=facts.answered) for line in table.lines()]
+    # The reader of JSON checks the rest, so that both forms allow the same matches.
     told = read_sheet(parse_json(json.dumps({**facts.told, "switches": facts.switches, "hands": hands})))
     return told, facts.title, [adjusted for _, adjusted in facts.adjustments]
 
@@ -186,6 +188,7 @@ class _Table:
                 number = reader.line_num + 1  # a cell may go over several lines
         except csv.Error as error:
             raise EntryRefused("bad_csv", line=number, wanted=piece("csv_cells", fault=error)) from None
+        # A table may begin with blank lines. The blank line that divides it is the next one.
         first = next((at for at, (_, line) in enumerate(lines) if any(line)), 0)
         blank = next((at for at, (_, line) in enumerate(lines) if at > first and not any(line)), len(lines))
         below = [(number, line) for number, line in lines[blank:] if any(line)]

@@ -102,7 +102,7 @@ class _Served:
         self.room.say_here(self.here, self.watching)
 
     def gone_since(self, seat: Seat) -> Millis:
-        """Return when the seat's person was last seen here or elsewhere; when the room was opened, if nobody knows."""
+        """Return when the seat's person was last seen, here or elsewhere, or when the room was opened if nobody knows."""
         return max(self.opened_at, *(seen.get(seat, self.opened_at) for seen in (self.seen, self.seen_elsewhere)))
 
 
@@ -125,7 +125,7 @@ class Lobby:
     """The rooms of one process. `run` looks after them for as long as the process serves."""
 
     def __init__(self, store: RoomStore, clock: Clock, dice: Dice, bot_time: BotTime | None = None) -> None:
-        """`bot_time` is shared by the bots of all rooms; None lets them take what they need."""
+        """Share `bot_time` among the bots of all rooms. None lets them take the time they need."""
         self._store = store
         self._clock = clock
         self._dice = dice
@@ -171,7 +171,7 @@ class Lobby:
         return (await self._serve(RoomId(room))).room
 
     async def log(self, room: RoomId, after: int = 0, until: int | None = None) -> Sequence[Entry]:
-        """Return the versions above `after`, up to `until` if that is given; of an unknown room none. Raises TableRefused."""
+        """Return the versions above `after`, up to `until` if that is given. An unknown room has none. Raises TableRefused."""
         try:
             return await read_entries(self._store, room, after, until)
         except StoreFailed as failure:

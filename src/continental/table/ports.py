@@ -84,7 +84,7 @@ class RoomStore(LogStore, Protocol):
         """Keep a snapshot of the room in place of the one before it. Raises StoreFailed."""
 
     async def snapshot_of(self, room: RoomId) -> Snapshot | None:
-        """Return the snapshot that was kept last; `None` if there is none."""
+        """Return the snapshot that was stored last, or None if there is none."""
 
     async def dues_of(self, room: RoomId) -> Sequence[Due]:
         """Return all that falls due in the room, the earliest first."""
@@ -105,7 +105,7 @@ class RoomStore(LogStore, Protocol):
         """Keep what this process knows of who has which page open, in place of what it said before of those rooms' seats."""
 
     async def who_is_here(self, rooms: Collection[RoomId], *, except_process: str) -> Mapping[RoomId, Sequence[Presence]]:
-        """Return what every other process last said of these rooms; several for one seat that is open in several."""
+        """Return the last report of every other process on these rooms. A seat that is open in several has several."""
 
     async def session_key(self, fresh: bytes) -> bytes:
         """Return the key that sessions are signed with: the one kept, else `fresh`, which is kept from now on."""

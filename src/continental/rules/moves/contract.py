@@ -153,6 +153,7 @@ class LayContract(Move[GoDown]):
             raise Refused("joker_owed")
         hand, melding = position.hand(seat), melding_of(rules, position)
         faults = [fault_in(action.melds, hand, contract, melding) for contract in contracts]
+        # One contract that fits is enough.
         if all(faults):
             raise Refused(f"down_{faults[0]}")
         if not leaves_a_discard(rules, position, sum(len(meld.cards) for meld in action.melds)):
@@ -201,6 +202,7 @@ def may_take_joker(rules: RuleSet, deal: DealState, on: int, taken_from: int) ->
 
 def at_end(ways: tuple[Growth, ...], end: End | None) -> Meld | None:
     """Return the one growth at that end. Without an end, return it only if there is no other."""
+    # A growth of a set has no end, so it fits whichever end is named.
     fitting = [growth for growth in ways if end is None or growth.end in (None, end)]
     return fitting[0].meld if len(fitting) == 1 or (fitting and end is not None) else None
 

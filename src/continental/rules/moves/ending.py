@@ -158,6 +158,7 @@ class CloseHand(Move[Close]):
 
 def _known(by_jokers: tuple[int | None, ...]) -> int:
     """Return the least points left with as many jokers melded as can be."""
+    # The place is the number of jokers melded, so the most comes first when reversed.
     return next(points for points in reversed(by_jokers) if points is not None)
 
 

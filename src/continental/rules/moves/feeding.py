@@ -190,6 +190,7 @@ class FeedingStage(Stage):
         if len(deal.showdown.votes) < len(judges):
             draft.emit(Asked(Phase.RULE, (judges[len(deal.showdown.votes)],)))
             return False
+        # With an even number of votes a tie is not upheld.
         for_it = sum(vote.upheld for vote in deal.showdown.votes)
         draft.emit(FeedingRuled(deal.showdown.accused, 2 * for_it > len(judges), deal.showdown.fed))
         return True
@@ -201,6 +202,7 @@ class FeedingStage(Stage):
         """
         if self.how == "vote":
             return tuple(seat for seat in deal.seats if seat != accused)
+        # The last to answer is the accuser, since an accusation stops the asking.
         sides = (accused, deal.showdown.answered[-1])
         return next((seat,) for seat in (deal.dealer, *deal.seats) if seat not in sides)
 
