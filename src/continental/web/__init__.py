@@ -1,1 +1,1 @@
-"""The table in the browser: pages, the HTTP addresses and the socket; it holds no rule and no state of its own."""
+"""Serve the table to browsers: pages, HTTP addresses and the socket. No rule and no state lives here."""

@@ -1,4 +1,4 @@
-"""The application: its routers, its refusals, its files, and the guard around them."""
+"""Make the application of its routers, its refusals, its files, and the guard around them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def create_app(
     """Make the application on a lobby, which it looks after for as long as it runs, and on pads.
 
     `site` says by which URLs and through which proxies it is reached. Cookies are signed with `session_key`, which all
-    processes on one store share; without one they end with this process. Stores stay the caller's to close.
+    processes on one store share. Without a key they end with this process. The caller closes the stores.
     Nothing new is begun once the database holds `most_stored` bytes. `turns` are those that connections take, too.
     """
 

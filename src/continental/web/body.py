@@ -1,4 +1,4 @@
-"""The JSON body of a request as a dependency of an address: read within its limit, strictly, or refused in a sentence."""
+"""Read the JSON body of a request, strictly and within its limit, as a dependency of an address."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ async def read_body(kind: type[Body], request: Request) -> Body:
 
 
 def check_json(request: Request) -> None:
-    """Raise TableRefused unless this site sent the request and it says it is JSON, which no other site's form can say."""
+    """Raise TableRefused unless this site sent the request and its type is JSON, which no other site's form can have."""
     check_origin(request)
     if content_type(request) != JSON:
         raise TableRefused("not_json")
 
 
 def content_type(request: Request) -> str:
-    """Return the type of the request's body in small letters, without its parameters."""
+    """Return the type of the request's body in lower case, without its parameters."""
     return request.headers.get("content-type", "").partition(";")[0].strip().lower()

@@ -85,7 +85,7 @@ class CarryMade:
 
 @dataclass(frozen=True, slots=True)
 class RefusedPart:
-    """Why a request was not carried out, and what fills the slots of the sentence."""
+    """The reason why a request was refused, and the values for the slots of its sentence."""
 
     code: str
     sentence: str
@@ -94,18 +94,18 @@ class RefusedPart:
 
 @dataclass(frozen=True, slots=True)
 class RefusedBody:
-    """A refusal; nothing was changed."""
+    """A refusal. Nothing was changed."""
 
     refused: RefusedPart
 
 
 def takes(kind: type) -> dict[str, Any]:
-    """Return how an address is described that takes a JSON body of this form."""
+    """Return the description of an address that takes a JSON body of this form."""
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema_of(kind)}}}}
 
 
 def refusals_of(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Return how an address is described that may answer a refusal with these statuses: JSON to programs, a page to people."""
+    """Return the description of an address that may refuse with these statuses: JSON to programs, a page to people."""
     content = {"application/json": {"schema": schema_of(RefusedBody)}, "text/html": {"schema": {"type": "string"}}}
     return {status: {"description": "Refused; nothing was changed.", "content": content} for status in statuses}
 

@@ -1,4 +1,4 @@
-"""The line of an open page: a bounded queue of messages, sent over its socket in order as fast as the other side takes them."""
+"""Queue the messages for an open page, and send them in order as fast as the page takes them. The queue is bounded."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from continental.table.ports import SessionHash
 from continental.web.table.message import refusal_message
 
 MOST_WAITING: Final = 64
-"""How many messages wait for a slow line before they are dropped for one that says everything."""
+"""How many messages wait for a slow line before one message with the full state replaces them."""
 POLICY: Final = 1008
-"""The closing code for a page that does not keep to the agreement, or is served no more."""
+"""The closing code for a page that breaks the protocol or is no longer served."""
 
 
 class Line:
@@ -32,7 +32,7 @@ class Line:
         self._news = asyncio.Event()
 
     def put(self, text: str) -> None:
-        """Have the text sent, after those that wait already."""
+        """Queue the text after those that wait already."""
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self.lost_count = True
@@ -41,13 +41,13 @@ class Line:
         self._news.set()
 
     def put_afterwards(self, text: str | None) -> None:
-        """Have the text sent after all that waits, in place of the one before it if that was not sent. None takes it back."""
+        """Queue the text after all others, in place of the last such text if that was not sent. None takes it back."""
         self._afterwards = text
         if text is not None:
             self._news.set()
 
     def send_away(self, why: Refused) -> None:
-        """Have the line closed, after the messages that wait."""
+        """Close the line after the messages that wait."""
         self.sent_away = why
         self._news.set()
 
@@ -67,7 +67,7 @@ class Line:
 
 
 async def send_texts(socket: WebSocket, line: Line, say_all: Callable[[], str]) -> None:
-    """Send what waits in the line, until it is sent away or the other side is gone."""
+    """Send the messages of the line, until it is sent away or the other side is gone."""
     with suppress(WebSocketDisconnect, RuntimeError, OSError):  # the task that receives sees it too
         while True:
             for text in await line.next_texts(say_all):

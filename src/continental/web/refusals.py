@@ -1,4 +1,4 @@
-"""How a refusal is answered: JSON to programs, a page to people, with the status of its code."""
+"""Answer refusals: JSON to programs, a page to people, with the status of the refusal's code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _log: Final = logging.getLogger("continental.web")
 
 
 def add_refusals(app: FastAPI) -> None:
-    """Make the application answer refusals, unknown addresses, failed stores and its own faults in a sentence."""
+    """Make the application answer refusals, unknown addresses, failed stores and its own faults with a sentence."""
 
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""The HTTP status of each refusal, by its code."""
+"""List the HTTP status of each refusal, by its code."""
 
 from __future__ import annotations
 

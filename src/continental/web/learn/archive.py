@@ -1,4 +1,4 @@
-"""The deals that rooms have played: read from the log deal by deal, off the event loop, and kept once they can change no more."""
+"""Read the deals that rooms have played from the log, off the event loop, and cache them once they cannot change any more."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ from continental.web.table.tables import Tables
 MOST_KEPT: Final = 400
 """How many finished deals are kept in memory."""
 MOST_KEPT_BYTES: Final = 16_000_000
-"""How much of what was sent is kept to be sent again."""
+"""How many bytes of documents are cached."""
 READS_A_MINUTE: Final = 1_200
 """How often the past of tables is asked for within a minute, by all together."""
 READS_OF_ADDRESS: Final = 120
-"""How often by one address."""
+"""How often one address asks for it within a minute."""
 _MINUTE_MS: Final = 60_000
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedDeal:
-    """One deal with what is told of it: its record and its row of the score sheet."""
+    """One deal, with its record and its row of the score sheet."""
 
     deal: PlayedDeal
     record: Record
@@ -81,7 +81,7 @@ class Archive:
         raise TableRefused("deal_not_over", number=number[:6])
 
     async def deal_document(self, room: str, match: int, number: str) -> bytes:
-        """A deal that is over as the page steps through it."""
+        """Return a deal that is over, as the page steps through it. Raises TableRefused if there is none of that number."""
         found = await self.deal(room, match, number)
         state = (await self._tables.lobby.room(room)).state
         is_last = (match, found.deal.number) == (state.deals[-1].match, state.deals[-1].number)
@@ -93,7 +93,7 @@ class Archive:
         return await self._document(state, f"deal {match} {found.deal.number}", moment, write)
 
     async def shuffles(self, room: str) -> bytes:
-        """The record of each match of the room, and what was dealt in the deals that are over."""
+        """Return the record of each match of the room, and the cards dealt in the deals that are over."""
         state = (await self._tables.lobby.room(room)).state
 
         async def write() -> bytes:
@@ -103,7 +103,7 @@ class Archive:
         return await self._document(state, "shuffles", _moment(state), write)
 
     async def record(self, room: str) -> bytes:
-        """The present match as a record, those deals alone that are over; empty before the first match."""
+        """Return the present match as a record, without the cards of a deal that is not over. Empty before the first match."""
         state = (await self._tables.lobby.room(room)).state
         if not state.match:
             return b""
@@ -115,7 +115,7 @@ class Archive:
         return await self._document(state, "record", _moment(state), write)
 
     async def page(self, room: str, name: str, write_page: Callable[[RoomState], str]) -> bytes:
-        """A page of the room that always says the same; `name` tells it from the room's others."""
+        """Return a page of the room that never changes. Each page has a `name` of its own."""
         state = (await self._tables.lobby.room(room)).state
 
         async def write() -> bytes:
@@ -124,7 +124,7 @@ class Archive:
         return await self._document(state, name, 0, write)
 
     async def sheet(self, room: str) -> bytes:
-        """The score sheet of the present match."""
+        """Return the score sheet of the present match."""
         state = (await self._tables.lobby.room(room)).state
 
         async def write() -> bytes:
@@ -152,7 +152,7 @@ class Archive:
                 self._deals.popitem(last=False)
         return found
 
-    # --- what was sent
+    # --- the cache of documents
 
     async def _document(self, state: RoomState, kind: str, moment: object, write: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return the document as sent before if nothing has changed since. Else write it, once for all who ask meanwhile."""
@@ -182,7 +182,7 @@ class Archive:
 
 
 def _moment(state: RoomState) -> tuple[int, int]:
-    """Changes whenever there is more to tell of the room's past; while a deal is played, nothing of it is told."""
+    """Return a value that changes when there is more to tell of the room's past. A deal that is being played adds nothing."""
     deal = None if state.position is None else state.position.deal
     return len(state.deals) or -state.match, state.version if deal is not None and deal.is_over else 0
 

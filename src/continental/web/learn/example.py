@@ -16,7 +16,7 @@ from continental.web.learn.past import frames_of
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One thing taught: after how many acts of the deal, the key of its words, and the part of the table to look at."""
+    """One lesson: the number of acts of the deal before it, the key of its words, and the part of the table to look at."""
 
     acts: int
     says: str
@@ -46,12 +46,12 @@ LESSONS: Final = (
 
 @cache
 def example_record() -> Record:
-    """The prepared deal; raises RecordError if its file does not keep to the rules."""
+    """Return the prepared deal. Raises RecordError if its file breaks the rules."""
     return read_record((resources.files("continental.web") / "lessons" / "house.record").read_text("utf-8"))
 
 
 def example_document() -> Plain:
-    """The example as its page steps through it, in the form of a finished deal, with the lessons in order."""
+    """Return the example as its page steps through it, in the form of a finished deal, with the lessons in order."""
     record = example_record()
     start = record.head.start
     assert start is not None, "the example begins in the middle of a match"

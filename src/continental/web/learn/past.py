@@ -1,4 +1,4 @@
-"""The deals that a room has played, taken from its log: written as records, and stepped through with all hands open."""
+"""Take the deals that a room has played from its log. Write them as records, and step through them with all hands open."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PlayedDeal:
 
 
 def played_deal(state: RoomState, mark: DealMark, log: Sequence[Entry]) -> PlayedDeal:
-    """The deal that is marked so; `log` is of the room's versions those from the binding of its dice to the next deal's."""
+    """Return the deal of this mark. `log` has the room's versions from the binding of its dice up to the next deal's."""
     is_first = mark.before.hands == 0
     deal = PlayedDeal(
         mark.match,
@@ -62,7 +62,7 @@ def played_deal(state: RoomState, mark: DealMark, log: Sequence[Entry]) -> Playe
 
 
 def record_of_deal(deal: PlayedDeal) -> Record:
-    """The record of that deal alone; of one that is not over it shows the commitment and nothing else."""
+    """Return the record of this deal alone. If the deal is not over, it shows the commitment and nothing else."""
     match = begin_again(deal.rules, deal.before.players, deal.before.ante, deal.first_dealer, deal.start)
     for action in deal.actions:
         match.play(action)
@@ -70,7 +70,7 @@ def record_of_deal(deal: PlayedDeal) -> Record:
 
 
 def is_over(record: Record) -> bool:
-    """Whether the record of one deal shows it: its dice are public."""
+    """Return whether the record shows a deal that is over, which is when its dice are public."""
     return bool(record.deals) and record.deals[-1].dice is not None
 
 
@@ -82,7 +82,7 @@ def record_of_deals(records: Sequence[Record]) -> Record:
 
 
 def what_was_dealt(deal: PlayedDeal) -> Plain:
-    """The cards of a deal that is over, as they were stored when dealt: hands by seat, upcard, stock, rebuilt stocks."""
+    """Return the cards of a deal that is over, as they were stored when dealt: hands by seat, upcard, stock, rebuilt stocks."""
     dealt = next(event for event in deal.events if isinstance(event, Dealt))
     rebuilt = [event for event in deal.events if isinstance(event, StockRebuilt)]
     return {
@@ -168,7 +168,7 @@ def _changed_hands(rules: RuleSet, position: Position, held: dict[Seat, tuple[ob
 
 
 def deal_document(deal: PlayedDeal, record: Record) -> Plain:
-    """A deal that is over as the page steps through it."""
+    """Return a deal that is over, as the page steps through it."""
     return {
         "match": deal.match,
         "number": deal.number,

@@ -78,7 +78,7 @@ def rules_text(key: str) -> str | None:
 def rules_html(rules: RuleSet) -> str:
     """Return the text of a rule set, ready for a page. Empty if there is none.
 
-    A switch that departs from its default is told at the clauses that it belongs to.
+    If a switch departs from its default, a note says so at the clauses that it belongs to.
     """
     text = _text_for_page(rules)
     return "" if text is None else markdown_html(text, departures_by_clause(rules), rules.switches)
@@ -92,9 +92,9 @@ def rules_words(key: str) -> Mapping[str, str]:
 
 
 def _text_for_page(rules: RuleSet) -> str | None:
-    """Return the text but for its title, from the words on that say what its terms mean.
+    """Return the text without its title, beginning with the words that explain its terms.
 
-    Its section of switches is left out, for the page tells those of the table.
+    Its section of switches is left out, for the page shows those of the table.
     """
     text = rules_text(rules.key)
     if text is None:
@@ -108,7 +108,7 @@ def _text_for_page(rules: RuleSet) -> str | None:
 
 
 def in_words(text: str, switches: Mapping[str, Switch]) -> str:
-    """The text with slots for what switches are about, and for what their values mean, in place of their keys."""
+    """Return the text with slots in place of the keys of switches and of their values."""
     last: Switch | None = None
 
     def named(code: re.Match[str]) -> str:
@@ -125,7 +125,7 @@ def in_words(text: str, switches: Mapping[str, Switch]) -> str:
 
 
 def departures_by_clause(rules: RuleSet) -> dict[str, list[Element]]:
-    """For each clause that a switch of this table departs from, what is played instead."""
+    """Return the notes on what is played instead, for each clause that a switch of this table departs from."""
     notes: dict[str, list[Element]] = {}
     for name, value in rules.departures().items():
         switch = rules.switches[name]
@@ -147,10 +147,11 @@ def markdown_html(
 
 @dataclass(slots=True)
 class _Writer:
-    """Writes blocks; `told` gathers the clauses whose notes stand already, `pieces` what is said, by its key.
+    """Writes blocks. `told` gathers the clauses whose notes are written already, `pieces` the texts by their keys.
 
-    What begins with the number of a clause is known by that. Other pieces are numbered within the section, as `3/1`; a section
-    without a number has a letter, a row the number of its clause. So a key stays where it is when words are changed.
+    A piece that begins with the number of a clause has that number as its key. Other pieces are numbered within the section,
+    as `3/1`. A section without a number has a letter, and a row has the number of its clause. So the key of a piece stays the
+    same when its words are changed.
     """
 
     notes: Mapping[str, Sequence[Element]]
@@ -179,7 +180,7 @@ class _Writer:
                 return f"<pre>{escape(node.content.rstrip(), quote=False)}</pre>"
             case "blockquote":
                 return f"<blockquote>{''.join(map(self._block, node.children))}</blockquote>"
-            case _:  # a line across, which has nothing to say
+            case _:  # a line across, which has no text
                 return f"<{node.tag}>"
 
     def _heading(self, node: SyntaxTreeNode) -> str:
@@ -193,7 +194,7 @@ class _Writer:
         return f"{heading}\n<p>{noted}</p>" if noted else heading
 
     def _item(self, node: SyntaxTreeNode) -> str:
-        """Return an item of a list. Its first paragraph is its text, and what follows belongs to it."""
+        """Return an item of a list. Its first paragraph is its text, and the blocks that follow belong to it."""
         inside = node.children
         source = _source(inside[0]) if inside and inside[0].type == "paragraph" else ""
         clause = _CLAUSE.match(source)
@@ -218,12 +219,12 @@ class _Writer:
         return f"<tr{_mark(first)}>{''.join(f'<td>{cell}</td>' for cell in shown)}</tr>"
 
     def _counted(self, section: str) -> str:
-        """The next key in a section."""
+        """Return the next key in a section."""
         self.counted[section] = self.counted.get(section, 0) + 1
         return f"{section}/{self.counted[section]}"
 
     def _said(self, text: str, key: str) -> str:
-        """A piece of the text, marked with its key; one without any letters is nobody's to translate."""
+        """Return a piece of the text, marked with its key. A piece without letters gets no key, for it needs no translation."""
         if not re.search("[A-Za-z]", text):
             return _inline(text, self.switches)
         assert key not in self.pieces, f"{key} stands twice"
@@ -243,7 +244,7 @@ class _Writer:
 
 
 def _number_of(text: str) -> tuple[str, str]:
-    """The number of a clause as it stands before its text, and the text."""
+    """Return the number of a clause as it stands before its text, and the text."""
     found = _NUMBER.match(text)
     return (_inline(found[0], {}), text[found.end() :]) if found else ("", text)
 
@@ -254,7 +255,7 @@ def _source(node: SyntaxTreeNode) -> str:
 
 
 def _mark(text: str) -> str:
-    """A clause's own address within the page."""
+    """Return the id of a clause within the page."""
     found = _CLAUSE.match(text)
     return f' id="c{found[1]}"' if found else ""
 

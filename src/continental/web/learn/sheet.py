@@ -1,4 +1,4 @@
-"""The score sheet of a match: what each deal scored, drawn from the room's log, and the places at the end."""
+"""Make the score sheet of a match from the room's log: the points of each deal, and the places at the end."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ class SheetRow:
 def row_of(events: Iterable[Event], before: Sequence[int]) -> SheetRow:
     """Return the row of a deal with these events; `before` are the totals that it began with.
 
-    A row is `{"number", "dealer", "points", "totals", "closed", "ran_out", "bought"}`; points and totals are by seat,
-    the totals with the buy-backs after the deal; `closed` is the seat that got rid of every card, `bought` whoever bought back.
+    A row is `{"number", "dealer", "points", "totals", "closed", "ran_out", "bought"}`. Points and totals are by seat, and the
+    totals include the buy-backs after the deal. `closed` is the seat that got rid of every card, or null, and `bought` the
+    seats that bought back.
     """
     hand, totals = tuple(events), list(before)
     row: Plain = {"number": 0, "dealer": None, "closed": None, "ran_out": False, "bought": []}
@@ -64,7 +65,7 @@ def row_of(events: Iterable[Event], before: Sequence[int]) -> SheetRow:
 
 
 def sheet_of(rows: Sequence[SheetRow]) -> Plain:
-    """The sheet of a match from its deals in order: `deals` that are scored, and `places` by seat once it is over, or null."""
+    """Return the sheet of a match from its deals in order: the scored `deals`, and `places` by seat, null until it is over."""
     return {
         "deals": [each.row for each in rows if each.row is not None],
         "places": next((each.places for each in rows if each.places is not None), None),
@@ -72,6 +73,6 @@ def sheet_of(rows: Sequence[SheetRow]) -> Plain:
 
 
 def places_of(totals: Sequence[int], winners: Sequence[Seat]) -> list[int]:
-    """The place of each seat, 1 for the winners; the others by their totals, the lowest first, ties sharing a place."""
+    """Return the place of each seat: 1 for the winners, the others by their totals, the lowest first. Ties share a place."""
     ranks = [(seat not in winners, total if seat not in winners else 0) for seat, total in enumerate(totals)]
     return [1 + sum(other < rank for other in ranks) for rank in ranks]

@@ -13,7 +13,7 @@ from continental.rules.base import RuleSet
 from continental.web.page.languages import games
 
 MOST_SHUFFLED: Final = 16
-"""The last deal of which the page is told how packs and hands grow."""
+"""The number of the last deal whose pack and hand sizes are sent to the page."""
 
 
 @cache
@@ -40,7 +40,7 @@ def _packs(rules: RuleSet, players: int) -> list[Plain]:
 
 
 def _deals_plainly(rules: RuleSet) -> bool:
-    """Whether cards move as the page follows them: dealt clockwise from the top, drawn, taken and thrown, and nothing else."""
+    """Return whether cards are only dealt clockwise from the top, drawn, taken and thrown, which the page can follow."""
     dealing, limits = rules.dealing, rules.limits
     return (
         dealing.clockwise
@@ -66,7 +66,7 @@ def odds_of(rules: RuleSet, players: int) -> list[Plain]:
 
 
 def percent(part: Fraction) -> str:
-    """A part of one in percent, with digits that say something: `34.1`, `0.052`; only what is certain is 100 or 0."""
+    """Return a fraction of one in percent, with its first significant digits: `34.1`, `0.052`. Only 1 and 0 become 100 and 0."""
     if part in (0, 1):
         return str(int(part * 100))
     shown = float(part * 100)

@@ -1,1 +1,1 @@
-"""A score pad's page: the bodies that it sends, its links, its sockets and its answers."""
+"""Serve a score pad's page: the bodies that it sends, its links, its sockets and its answers."""

@@ -20,7 +20,7 @@ Total = Annotated[int, Span(-100_000, 100_000)]
 class PadWish:
     """A match on paper to begin. `by` is the name of the sender in the trail.
 
-    `write` is the pad's key to write, if the browser has made one itself without a connection; the same twice is one pad.
+    `write` is the pad's key to write, if the browser has made one itself while offline. The same key twice is one pad.
     """
 
     title: Title = "Match"
@@ -35,7 +35,7 @@ class PadWish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportWish:
-    """An export, of whatever form, as text."""
+    """An export to import, in any of its forms, as text."""
 
     text: Annotated[str, Text(LONGEST_TEXT)]
     title: Title | None = None
@@ -67,7 +67,7 @@ class TryWish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DraftWish:
-    """A half-typed hand, as the page keeps it; null throws it away."""
+    """A half-typed hand, as the page keeps it. Null deletes it."""
 
     draft: Any = None
 
@@ -96,7 +96,7 @@ class SeasonWish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonLinkWish:
-    """The season to put a pad in, by its key to write; null takes it out."""
+    """The season to put a pad in, by its key to write. Null takes it out."""
 
     season: Word | None
 

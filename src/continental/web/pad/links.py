@@ -1,4 +1,4 @@
-"""The links of a pad or a season, checked and replaced. A page that is open by an old link is told so."""
+"""Check and replace the links of a pad or a season. A page that is open by an old link is told so."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sockets of pads: each is told of every new version, whichever process it came from, and of who is typing beside it."""
+"""Tell the sockets of pads every new version, whichever process it came from, and who else is typing."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ GONE: Final = EntryRefused("link_replaced")
 MOST_LINES: Final = 100
 """How many sockets of one pad may be open in one process."""
 LOOK_S: Final = 2.0
-"""How often an open pad is looked at for entries of another process, and for keys that were replaced there."""
+"""How many seconds pass between two looks for entries of other processes, and for keys that were replaced there."""
 MOST_FRAMES: Final = 100
-"""A page has nothing to send; after so many frames the line is closed."""
+"""After how many frames the line is closed. A page has nothing to send."""
 
 _log = logging.getLogger("continental.web")
 
 
 class PadLine(Line):
-    """An open page of a pad: the key by which it came, and what it was told last. Only writers have a session here."""
+    """An open page of a pad: the key by which it came, and the last message to it. Only writers have a session here."""
 
     def __init__(self, key: KeyHash, session: SessionHash | None) -> None:
         super().__init__(session)
@@ -71,7 +71,7 @@ class News:
         store.subscribe(self.tell)
 
     def tell(self, pad: BookKey, _: int = 0) -> None:
-        """Have the pad looked at soon, for everybody who has it open."""
+        """Look at the pad soon, for everybody who has it open."""
         if pad in self._open:
             self._open[pad].news.set()
 
@@ -85,7 +85,7 @@ class News:
         return {line.session for line in self._lines(pad) if line.session is not None}
 
     def typing(self, pad: BookKey, writers: Sequence[Writer], session: str | None) -> list[str]:
-        """Return the names of the other writers who have a half-typed hand and the page open here: who left is not typing."""
+        """Return the names of the other writers who have a half-typed hand, and the page open in this process."""
         here = self.here(pad)
         return [each.name for each in writers if each.is_typing and each.session != session and each.session in here]
 
@@ -93,7 +93,7 @@ class News:
         return self._open[pad].lines if pad in self._open else set()
 
     async def listen(self, socket: WebSocket, pad: BookKey, line: PadLine) -> None:
-        """Send the pad's version now and whenever it is a new one, until the socket closes or its key is replaced."""
+        """Send the pad's version now and whenever it changes, until the socket closes or its key is replaced."""
         opened = self._open.setdefault(pad, _OpenPad())
         opened.lines.add(line)
         opened.news.set()
@@ -128,7 +128,7 @@ class News:
                 await asyncio.wait_for(opened.news.wait(), LOOK_S)
 
     async def _look(self, pad: BookKey, opened: _OpenPad, *, is_told: bool) -> None:
-        """Tell every line what is new for it. A line whose key was replaced, by any process, is sent away."""
+        """Send every line its news. A line whose key was replaced, by any process, is sent away."""
         found = {key: await self._store.look(key) for key in {line.key for line in opened.lines}}
         working = {key: look[0] for key, look in found.items() if look is not None and look[1] != "gone"}
         version = max(working.values(), default=0)

@@ -17,7 +17,7 @@ WRITTEN: Final[dict[int | str, dict[str, Any]]] = {
     400: {**_ANY, "description": "One was refused: results and state, or a refusal of the whole."},
     409: {**_ANY, "description": "Others came first: results and state, or a refusal of the whole."},
 }
-"""How an address is described that takes entries."""
+"""The description of an address that takes entries."""
 
 
 def rows_of(came: list[WriteResult], pad: Pad, session: str) -> dict[int, Any]:

@@ -1,4 +1,4 @@
-"""The pads as one process serves them: how many are made and written, and what their pages are told."""
+"""Serve pads: limit how many are made and written, and answer their pages."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from continental.web.pad.views import SharedText, Views, print_members
 PADS_AN_HOUR: Final = 60
 """How many pads and seasons one browser makes within an hour."""
 PADS_A_MINUTE: Final = 240
-"""How many this process makes within a minute, whoever asks."""
+"""How many this process makes within a minute, for all browsers together."""
 PADS_OF_ADDRESS: Final = 40
 """How many of them one address may make: a browser that throws its cookie away is another browser, but has the same address."""
 WRITES_A_MINUTE: Final = 1_200
 """How many entries, drafts and names are taken on one pad within a minute."""
 ALL_WRITES_A_MINUTE: Final = 6_000
-"""How many of them this process takes, on whatever pads."""
+"""How many of them this process takes, on all pads."""
 WRITES_OF_ADDRESS: Final = 1_500
-"""How many of them one address may make, on whatever pads."""
+"""How many of them one address may make, on all pads."""
 ROWS_A_WRITE: Final = 50
-"""An entry counts once for each so many rows of its pad, for it may have all of them worked out anew."""
+"""For how many rows of its pad an entry counts once more, for it may have all of them calculated again."""
 MOST_OF_ONE: Final = WRITES_A_MINUTE // 2
-"""What one request counts at most, so that every batch is taken at some time."""
+"""How much one request counts at most, so that every batch is accepted at some time."""
 MOST_SHEETS: Final = 64
-"""How many sheets are worked out or wait for it; whoever comes then is asked to come again."""
+"""How many calculations of sheets may run or wait. Beyond that a request is refused and may try again later."""
 KEPT_A_DAY: Final = 2_000_000_000
 """How many bytes of pads this process takes within a day."""
 KEPT_OF_ADDRESS: Final = 50_000_000
@@ -59,7 +59,7 @@ _DAY_MS: Final = 86_400_000
 
 
 class Pads:
-    """The pads as one process serves them: the desk they are written on, and who waits to hear of a new version."""
+    """The pads as one process serves them: the desk they are written on, and the pages that are told of new versions."""
 
     def __init__(self, store: PadStore, clock: Clock) -> None:
         self.news = News(store)
@@ -79,7 +79,7 @@ class Pads:
         self.taking_in = Reckoner(1, 4)  # a long text takes a processor for seconds
 
     async def open(self, key: str, book: Book, *, to_write: bool = False) -> Link:
-        """Return what the key opens. Raises EntryRefused if that is nothing in this book, or not for writing."""
+        """Return the link of the key. Raises EntryRefused if it opens nothing in this book, or is not for writing."""
         return check_link(await self.desk.link(key), book, to_write=to_write)
 
     async def check_room(self, request: Request) -> None:
@@ -95,12 +95,15 @@ class Pads:
             raise TableRefused("writes_too_fast")
 
     def count_tries(self, link: Link, request: Request, rows: int) -> None:
-        """Count an act that is looked at, as `take_write` counts those that are written."""
+        """Count an act that is only tried, as `take_write` counts those that are written."""
         if not self._tried.take(client_address(request), link.log.id, _weight(1, rows)):
             raise TableRefused("writes_too_fast")
 
     async def check_pace(self, session: str, request: Request) -> None:
-        """Count one more that the session makes. Raises EntryRefused or TableRefused if it, its address or all made too many."""
+        """Count one more pad or season that the session makes.
+
+        Raises EntryRefused or TableRefused if the session, its address, or all together made too many.
+        """
         made = await self.desk.store.count_made((Book.PAD, Book.SEASON), session, self.clock.now() - _HOUR_MS)
         if made >= PADS_AN_HOUR:
             raise EntryRefused("pads_an_hour", made=made)
@@ -129,7 +132,7 @@ class Pads:
         return await self.views.part((link.log, pad.v, "state"), print_state, pad)
 
     async def season_state(self, link: Link, key: str, season: Season | None = None) -> dict[str, Any]:
-        """All that a page shows of a season."""
+        """Return the state of a season for its page."""
         now = await self.desk.season(link.log) if season is None else season
         shown = await self.sheets.work_out(show_season, now, await self.desk.evenings(link.log))
         writes = link.role == "write"
@@ -150,7 +153,7 @@ class Pads:
 
 
 def opened(pads: Pads, book: Book, *, to_write: bool = False) -> Any:
-    """Return the dependency that opens the key of the address. It stands before the body, which is read after it only."""
+    """Return the dependency that opens the key of the address. It comes first, so a body is read only if the key is good."""
 
     async def read(key: str) -> Link:
         return await pads.open(key, book, to_write=to_write)
@@ -172,11 +175,11 @@ class Visitor:
         self.session = hash_of(self._secret)
 
     def answer(self, body: object, status: int = 200) -> Response:
-        """The body as JSON, with the cookie for a browser that had none."""
+        """Return the body as JSON, with a cookie if the browser had none."""
         return self.known(JSONResponse(body, status))
 
     def known(self, response: Response) -> Response:
-        """Give the answer the cookie for a browser that had none."""
+        """Return the answer, with a cookie if the browser had none."""
         if self.is_new:
             give_secret(response, self._request, self._secret)
         return response

@@ -1,4 +1,4 @@
-"""Answers about a pad that are long and alike for many: made once for each version, off the event loop, and compressed once.
+"""Make long answers about a pad once for each version, off the event loop, and compress them once for all who ask.
 
 Only the part that is alike for all is compressed. The texts around it hold keys and drafts of one asker beside names and titles
 that others chose, and an observer of the lengths of such answers could guess a key sign by sign if both were packed together
@@ -21,9 +21,9 @@ from continental.web.guard.reckoner import Reckoner
 
 MOST_KEPT: Final = 64
 MOST_BYTES: Final = 32_000_000
-"""How many parts are kept, and how long they are together; the one that was asked for longest ago goes first."""
+"""How many parts are kept, and how many bytes they may have together. The least recently used one goes first."""
 SHORT: Final = 1_400
-"""Bytes: a text that goes in one packet is not compressed."""
+"""The size in bytes up to which a text fits in one packet and is not compressed."""
 _GZIP_HEAD: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 _JSON: Final = "application/json"
 
@@ -81,7 +81,7 @@ def _print(value: object) -> str:
 
 
 def _pack(text: bytes, end: int, *, level: int = 6) -> bytes:
-    """Return the text as a stretch of a gzip stream; at level 0 sign by sign as it is."""
+    """Return the text as a part of a gzip stream. At level 0 it is stored as it is."""
     packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(text) + packer.flush(end)
 
@@ -94,7 +94,7 @@ class Views:
         self._kept: dict[Hashable, asyncio.Future[SharedText]] = {}
 
     async def part(self, name: Hashable, make: Callable[P, SharedText], *args: P.args, **named: P.kwargs) -> SharedText:
-        """Return the part of this name, made now if it is not kept. Who asks while it is being made waits for the same."""
+        """Return the part of this name, made now if it is not kept. Requests that come meanwhile wait for the same one."""
         making = self._kept.pop(name, None)
         if making is None:
             making = asyncio.ensure_future(self._reckoner.work_out(make, *args, **named))

@@ -1,1 +1,1 @@
-"""The pages and their files: templates, sentences, and what is made once and kept by browsers."""
+"""Write the pages and serve their files: templates, sentences, and documents that are made once and kept by browsers."""

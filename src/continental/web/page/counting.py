@@ -40,9 +40,9 @@ OF_THE_PAD: Final = tuple(
 )
 """With the layers below, what counts and adds up: the modules of the pad by which the server does, and the one that asks them."""
 WORDS: Final = ("format", "pieces", "refusals", "sayings")
-"""The files of words that these modules say something from. The page says it again in the reader's language."""
+"""The files of words that these modules use. The page says the same in the reader's language."""
 POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"
-"""What the worker that counts may do beyond what any page may: run WebAssembly."""
+"""The policy for the worker that counts. Unlike a page, it may run WebAssembly."""
 RUNTIME: Final[Mapping[str, str]] = {
     "pyodide.mjs": "text/javascript",
     "pyodide.asm.js": "text/javascript",
@@ -50,7 +50,7 @@ RUNTIME: Final[Mapping[str, str]] = {
     "pyodide-lock.json": "application/json",
     "python_stdlib.zip": "application/zip",
 }
-"""Pyodide, out of the package that brings it: what the browser loads, and what each file is."""
+"""The files of Pyodide that the browser loads, from the package that brings them, with the type of each."""
 LEVEL: Final = 4
 """How hard the runtime is packed: a twentieth more on the way than at 6, and the first visitor waits half as long."""
 _EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -71,7 +71,7 @@ class RuntimeFile:
 
 @cache
 def parts() -> Mapping[str, RuntimeFile]:
-    """Every part by its address, which changes with its content, and so is kept for ever."""
+    """Return every part by its address, which changes with its content, so that browsers keep it for ever."""
     runtime = {name: _packed(kind, get_asset_path(name).read_bytes()) for name, kind in RUNTIME.items()}
     own = {
         "counter.js": RuntimeFile("text/javascript", (STATIC / "shared" / "counter.js").read_bytes()),
@@ -90,7 +90,7 @@ def _packed(kind: str, body: bytes) -> RuntimeFile:
 
 
 def offered() -> str:
-    """The addresses of all parts as JSON, for the page that keeps them, and how many bytes they are on the way."""
+    """Return the addresses of all parts as JSON, and the bytes of all as they are sent, for the page that keeps them."""
     return json.dumps(
         {"files": [f"/hand/python/{name}" for name in parts()], "bytes": sum(len(part.body) for part in parts().values())},
         separators=(",", ":"),
@@ -98,7 +98,7 @@ def offered() -> str:
 
 
 def our_modules() -> bytes:
-    """The modules that count, and the catalogue of the rule sets, as a zip: the files that this very server runs."""
+    """Return a zip of the modules that count and the catalogue of the rule sets, which are the files that this server runs."""
     chosen = [*(PACKAGE / name for name in LAYERS), *(PACKAGE / "scorepad" / name for name in OF_THE_PAD)]
     chosen += [PACKAGE / "words" / ENGLISH / f"{name}.json" for name in WORDS]
     files = [file for path in chosen for file in (path.rglob("*") if path.is_dir() else [path])]
@@ -107,7 +107,7 @@ def our_modules() -> bytes:
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:
-    """The same bytes for the same files, wherever and whenever they are packed."""
+    """Return a zip of the files. The same files always give the same bytes."""
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as packed:
         for name, body in files.items():

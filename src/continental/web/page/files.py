@@ -15,7 +15,7 @@ from continental.web.page.made_once import ASK_AGAIN, Document, document_of, sen
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 KINDS: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
-"""Types that not every machine's tables have, or have alike."""
+"""The types that machines do not know, or do not agree on."""
 
 
 class PageFiles:

@@ -67,9 +67,9 @@ class MadeOnce:
         self._making = asyncio.Lock()
 
     async def get(self, name: str, make: Callable[[], str], kind: str) -> Document:
-        """Return the document of this name, made off the event loop if it is the first request for it."""
+        """Return the document of this name. The first request makes it, off the event loop."""
         if name not in self._documents:
-            async with self._making:  # everybody else who asks for it meanwhile waits for the one that is being made
+            async with self._making:  # requests that come meanwhile wait for the document that is being made
                 if name not in self._documents:
                     self._documents[name] = await asyncio.to_thread(lambda: document_of(make().encode(), kind))
         return self._documents[name]

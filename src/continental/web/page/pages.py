@@ -1,4 +1,4 @@
-"""The pages that the server writes, and the files they need, cached by their content."""
+"""Write the pages, and list the files they need, cached by their content."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def static_bytes(name: str) -> bytes:
 
 @cache
 def static_version() -> str:
-    """Return a word that is another one if any file under `static` is another. A running server keeps to what it began with."""
+    """Return a word that changes when a file under `static` changes. It stays the same while the server runs."""
     digest = hashlib.sha256()
     for name in sorted(static_files()):
         digest.update(name.encode() + b"\0" + static_bytes(name) + b"\0")
@@ -60,23 +60,23 @@ def static_version() -> str:
 
 
 def page(name: str, /, **words: Any) -> str:
-    """One of the pages under `templates`, with the words that it takes."""
+    """Return the page of this template under `templates`, with these values in it."""
     return _PAGES.get_template(name).render(static=f"/static/v-{static_version()}", languages=" ".join(languages()), **words)
 
 
 def read_templates() -> None:
-    """Read and compile every template now, which the first page of each would wait for otherwise."""
+    """Read and compile every template now, so that the first page of each does not wait for it."""
     for name in _PAGES.list_templates():
         _PAGES.get_template(name)
 
 
 def lobby_page() -> str:
-    """The page on which a table is made."""
+    """Return the page on which a table is made."""
     return page("lobby.html", rules=rules_offered(), bots=BOT_NAMES)
 
 
 def rules_offered() -> str:
-    """Every rule set that a table may choose, as JSON: its key, title, players and switches, and whether it is for money."""
+    """Return every rule set that a table may choose as JSON: key, title, players, switches, kind of scoring, antes."""
     found = games()
     return json.dumps(
         [
@@ -101,7 +101,7 @@ def games_counted() -> str:
 
 
 def deals_offered() -> str:
-    """By the key of each contract game its deals as JSON: what each asks for, and whether the whole hand is to go."""
+    """Return the deals of each contract game as JSON, by the game's key: each contract, and whether the whole hand is to go."""
     asked = {rules.key: [row.contract for row in rules.deals if row.contract is not None] for rules in games()}
     told = {
         key: [[print_contract(each), each.whole_hand.value] for each in contracts]
@@ -112,7 +112,7 @@ def deals_offered() -> str:
 
 
 def _antes(rules: RuleSet) -> dict[str, Any] | None:
-    """In dollars, the most that an ante may be, and by the value of the switch `ante` what it is a multiple of."""
+    """Return the largest ante, and the step between antes by the value of the switch `ante`, in dollars. None without money."""
     antes = rules.scoring.antes()
     if antes is None:
         return None
@@ -120,7 +120,7 @@ def _antes(rules: RuleSet) -> dict[str, Any] | None:
 
 
 def is_choice(switch: Switch) -> bool:
-    """Whether there is more than one value to choose from."""
+    """Return whether there is more than one value to choose from."""
     return len(switch.choices) != 1
 
 
@@ -137,7 +137,7 @@ def _switch(switch: Switch) -> dict[str, Any]:
 
 
 def table_page(room: str, rules: RuleSet) -> str:
-    """The page of one table; who looks at it is found out by its socket."""
+    """Return the page of one table. It is the same for everybody, for its socket finds out who is looking."""
     told = {"rules": rules.key, "title": rules.title, "departures": departures_of(rules), "game": game_of(rules)}
     return page("table.html", room=room, bots=BOT_NAMES, **told)
 
@@ -150,7 +150,7 @@ _DRAWN_BY: Final[Mapping[MeldingKind, tuple[tuple[str, ...], tuple[str, ...]]]] 
 
 
 def table_scripts(rules: RuleSet) -> str:
-    """The `Link` header of a table's page: every script and word that it begins with, so that none waits for another.
+    """Return the `Link` header of a table's page with every script and word that it begins with, so that none waits for another.
 
     Words are named ahead while English is the only language: which one a reader has, the page alone knows.
     """
@@ -165,7 +165,7 @@ def table_scripts(rules: RuleSet) -> str:
 
 @lru_cache(maxsize=4)
 def _scripts(version: str, roots: tuple[str, ...]) -> tuple[str, ...]:
-    """These scripts and all that they import from the start, by their names under `static`; `version` tells the files' state."""
+    """Return these scripts and all that they import, as names under `static`. `version` is a key for the cache."""
     del version
     found: dict[str, None] = {}
     waiting = list(roots)
@@ -179,13 +179,16 @@ def _scripts(version: str, roots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def departures_of(rules: RuleSet) -> str:
-    """The switches that depart from the rule set's defaults, as JSON, each with the value chosen and what it means."""
+    """Return the switches that depart from the rule set's defaults as JSON, each with the value chosen and its choices."""
     found = [{**_switch(rules.switches[name]), "value": value} for name, value in rules.departures().items()]
     return json.dumps(found, separators=(",", ":"))
 
 
 def game_of(rules: RuleSet) -> str | None:
-    """A contract game as JSON for its page, or None: its deals, a buy's price in cards, whether one's own discard comes back."""
+    """Return a contract game as JSON for its page: its deals, a buy's price in cards, whether players may buy their own discard.
+
+    None if the rule set has no contracts.
+    """
     deals = [
         {"cards": row.cards, "needs": print_contract(row.contract).split(), "whole": row.contract.whole_hand.value}
         for row in rules.deals
@@ -199,7 +202,7 @@ def game_of(rules: RuleSet) -> str | None:
 
 
 def all_rules_page() -> str:
-    """The page that leads to the rules of every game."""
+    """Return the page that leads to the rules of every game."""
     return page("all_rules.html", games=games())
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import segno
 
 LONGEST: Final = 230
-"""How many characters a text may have: with more, the code is too fine for a phone's camera on another phone's screen."""
+"""How many characters a text may have. With more, a phone cannot read the code from another phone's screen."""
 
 
 def draw_code(text: str) -> dict[str, str | int]:

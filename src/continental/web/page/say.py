@@ -16,19 +16,19 @@ from continental.words import SLOT, Texts, choose, read
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """An element of a page. In the slot of a sentence it is marked with the name of that."""
+    """An element of a page. In a slot of a sentence it is marked with the name of the slot."""
 
     tag: str
     attributes: Mapping[str, Any]
     inner: Markup
 
     def html(self, slot: str | None = None) -> Markup:
-        """The element as it stands in the page."""
+        """Return the element as it stands in the page."""
         given = self.attributes if slot is None else {**self.attributes, "data_slot": slot}
         return Markup("<{0}{1}>{2}</{0}>").format(self.tag, Markup().join(_attributes(given)), self.inner)
 
     def __html__(self) -> str:
-        """Return what templates write."""
+        """Return the markup for templates."""
         return self.html()
 
 
@@ -49,7 +49,7 @@ def said(key: str) -> str:
 
 
 def say(tag: str, key: str, given: Mapping[str, Any] | None = None, /, **attributes: Any) -> Element:
-    """An element with the text of that key; `given` fills its slots with values, and with elements."""
+    """Return an element with the text of that key. `given` fills its slots with values and elements."""
     filled = dict(given or {})
     values = {name: value for name, value in filled.items() if not isinstance(value, Element)}
     marks = {"data_say": key, **({"data_given": json.dumps(values)} if values else {})}
@@ -64,7 +64,7 @@ def say(tag: str, key: str, given: Mapping[str, Any] | None = None, /, **attribu
 
 
 def element(tag: str, text: object, /, **attributes: Any) -> Element:
-    """An element with a text that is no word of the catalogue, or that another part of a language has."""
+    """Return an element with a text that is not in the catalogue, or is in another part of a language."""
     return Element(tag, attributes, escape(text))
 
 
@@ -81,6 +81,6 @@ def value_of(tag: str, switch: Switch, value: str | int) -> Element:
 
 
 def refusal(tag: str, refused: Refused, /, **attributes: Any) -> Element:
-    """The sentence of a refusal."""
+    """Return an element with the sentence of a refusal."""
     told = print_refusal(refused.code, refused.sentence)
     return element(tag, told.pop("sentence"), data_refused=json.dumps(told), **attributes)

@@ -1,4 +1,4 @@
-"""The shell that browsers keep: its files, its service workers, and the manifest of the installed app."""
+"""Serve the shell that browsers keep: its files, its service worker, and the manifest of the installed app."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from continental.web.page import pages
 from continental.web.page.languages import RULES
 
 LONGEST_OF_APP: Final = {"name": 45, "short_name": 20, "description": 200}
-"""How many signs of the names of an app are taken."""
+"""How many characters of each name of the app are used."""
 KEPT_PAGES: Final = ("/offline", "/hand", "/pad", "/pad/kept")
 """The pages that open without a connection. One stands for every pad, since the pad's key is in the address alone."""
 SHELL_KINDS: Final = (".js", ".css", ".svg", ".webmanifest", ".json")
@@ -27,7 +27,7 @@ def service_worker() -> str:
 
 
 def app_named(lang: str, names: Mapping[str, str]) -> dict[str, Any]:
-    """The manifest with the names that a page gives in its own language, of which the server has no words; English for none."""
+    """Return the manifest with the names that a page gives in its own language. A name that is not given is English."""
     told: dict[str, Any] = json.loads((pages.STATIC / "shared" / "manifest.webmanifest").read_text("utf-8"))
     seen = {key: " ".join("".join(filter(is_seen, text)).split())[: LONGEST_OF_APP[key]] for key, text in names.items()}
     folder = f"/static/v-{pages.static_version()}/shared"
@@ -36,6 +36,6 @@ def app_named(lang: str, names: Mapping[str, str]) -> dict[str, Any]:
 
 
 def shell_files() -> list[str]:
-    """The files that the pages are made of, by their names under `static`: scripts, styles and icons."""
+    """Return the names under `static` of the scripts, styles and icons that the pages are made of."""
     found = (name for name in pages.static_files() if name.endswith(SHELL_KINDS) and name != "shared/service-worker.js")
     return sorted(name for name in found if not posixpath.basename(name).startswith(RULES))

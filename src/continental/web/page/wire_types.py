@@ -41,7 +41,7 @@ NAMED: Final[dict[str, Any]] = {
     "Refused": RefusedPart,
 }
 SENT: Final = ("GameAct", "RoomAct", "Refused")
-"""The types in which what has a default may be left out."""
+"""The types whose fields may be left out if they have a default."""
 HEAD: Final = """\
 /**
  * The types of what comes over the socket and goes back, made from the server's own by

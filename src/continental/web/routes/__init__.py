@@ -1,1 +1,1 @@
-"""The addresses, one module for each thing that they are about."""
+"""Declare the addresses, in one module for each subject."""

@@ -1,4 +1,4 @@
-"""Addresses of the app as a whole: the lobby, its description, its health, the example, and what an installed app needs."""
+"""Addresses of the app as a whole: the lobby, its description, its health, the example, and the files of an installed app."""
 
 from __future__ import annotations
 

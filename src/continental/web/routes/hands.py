@@ -1,4 +1,4 @@
-"""Addresses of hands: the hand checker with its offline counter, cards counted, and trays looked at before they go down."""
+"""Addresses of hands: the hand checker with its offline counter, the count of cards, and trays before they go down."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def hands_router(tables: Tables, reckoner: Reckoner) -> APIRouter:
 
 
 def count_text(rules: RuleSet, cards: str, total: int, deal: int) -> Plain:
-    """Return the answer for the cards of a text, as JSON values. Raises Refused if nobody can hold them."""
+    """Return the count of the cards in a text, as JSON values. Raises Refused if nobody can hold these cards."""
     return look_at_hand(rules, read_hand(rules, cards, deal), total, deal).plain()
 
 

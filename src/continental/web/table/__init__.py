@@ -1,1 +1,1 @@
-"""A room's page: its messages and acts, its socket, and what it shows a seat."""
+"""Serve a room's page: its messages and acts, its socket, and the view of a seat."""

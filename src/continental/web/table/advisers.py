@@ -35,7 +35,7 @@ class Job:
 class Advisers:
     """The threads of one process that work out advice.
 
-    Of each seat only the latest job waits. A newer one takes its place in the order, so that a busy seat overtakes nobody.
+    Each seat has at most one pending job. A newer job takes its place in the queue, so that a busy seat overtakes nobody.
     """
 
     def __init__(self, at_once: int = AT_ONCE) -> None:
@@ -49,7 +49,7 @@ class Advisers:
         return len(self._running) + len(self._waiting)
 
     def ask(self, key: Key, job: Job) -> None:
-        """Have the job done as soon as a thread is free. It replaces a job of the same seat that has not begun."""
+        """Queue the job. It replaces a job of the same seat that has not begun."""
         self._waiting[key] = job
         self._begin()
 
@@ -72,7 +72,7 @@ class Advisers:
         if fault is None:
             job.deliver(done.result())
         else:
-            # The kind of fault alone: its text may name cards.
+            # Log the kind of fault only, for its text may name cards.
             _log.error("no advice for seat %s of %s: %s", key[1], short_id(key[0]), type(fault).__name__)
 
 

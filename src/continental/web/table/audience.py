@@ -1,4 +1,4 @@
-"""The open pages of a room: each line has a seat, and is told of every version in its own words."""
+"""Send every version of a room to its open pages, each in the view of its seat."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WATCHING_OF_ADDRESS: Final = 25
 
 
 class RoomLine(Line):
-    """One open page of a room: its session, the seat that this has now, and its address."""
+    """One open page of a room: its session, the present seat of the session, and its address."""
 
     def __init__(self, session: SessionHash | None, seat: Seat | None, address: str = "") -> None:
         super().__init__(session)
@@ -40,7 +40,7 @@ class RoomLine(Line):
 
 
 class Audience:
-    """The lines of one room; the room's `Outbox`."""
+    """The lines of one room, as the room's `Outbox`."""
 
     def __init__(
         self, room: Room, clock: Clock, seat_changed: Callable[[Seat | None, Seat | None], None], advisers: Advisers
@@ -62,10 +62,10 @@ class Audience:
         return iter(tuple(self._lines))
 
     def make_place(self, session: SessionHash | None, address: str = "") -> None:
-        """Let another line of that person, from that address, come. Raises TableRefused.
+        """Make place for another line of this person, from this address. Raises TableRefused if there is none.
 
-        If there are too many already, somebody who only watches gives way: to a person with a seat always, to others if their
-        address has more pages open than the newcomer's, or if a seat is free, which the newcomer may have come for.
+        If there are too many lines, a watcher gives way. For a person with a seat any watcher does. For another newcomer one
+        does if its address has more pages open, or if a seat is free, which the newcomer may have come for.
         """
         state = self.room.state
         check_welcome(state, session)
@@ -101,7 +101,7 @@ class Audience:
         self.sync(line)
 
     def remove(self, line: RoomLine) -> None:
-        """Tell the line nothing more."""
+        """Unsubscribe the line."""
         self._lines.pop(line, None)
 
     def _speaker(self) -> Speaker:
@@ -130,9 +130,9 @@ class Audience:
             line.send_away(why)
 
     def _advise(self, line: RoomLine) -> None:
-        """Have advice follow the state that the line was just sent, if there is any for its seat.
+        """Send advice after the state that the line was just sent, if there is any for its seat.
 
-        Nothing here waits: a thread works it out, and it is dropped if the seat is told of a newer version first.
+        Nothing here waits. A thread works the advice out, and it is dropped if the seat is told of a newer version first.
         """
         state, seat = self.room.state, line.seat
         version = state.public_version

@@ -1,4 +1,4 @@
-"""The view of a room in JSON, told to several seats: what is the same for all of them is written once."""
+"""Write the views of a room as JSON for several seats. Parts that are the same for all of them are written once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _rows(kind: type, without: str) -> tuple[tuple[str, Callable[[Any], str]], .
 
 
 class _Texts:
-    """The parts of one kind of record, each beside the value that it was last written for."""
+    """The parts of one kind of record, each with the value that it was last written for."""
 
     def __init__(self, kind: type, without: str = "") -> None:
         self._rows = _rows(kind, without)
@@ -28,7 +28,7 @@ class _Texts:
         self._parts = [""] * len(self._rows)
 
     def text(self, record: object) -> str:
-        """All parts in one text, without braces."""
+        """Return all parts in one text, without braces."""
         values, parts = self._values_of(record), self._parts
         for place, (value, known) in enumerate(zip(values, self._values, strict=True)):
             if value is not known and value != known:
@@ -39,9 +39,9 @@ class _Texts:
 
 
 class ViewTexts:
-    """Writes the views of several seats, one after another; a part that is equal to the one written before is not written again.
+    """Writes the views of several seats, one after another. A part that is equal to the one before is not written again.
 
-    What a seat may know is the view's affair alone: two views share a text where they are equal, and in no other case.
+    The view alone decides what a seat may know. Two views share a text only in the parts in which they are equal.
     """
 
     def __init__(self) -> None:
@@ -49,6 +49,6 @@ class ViewTexts:
         self._deals = _Texts(DealView)
 
     def text(self, view: View) -> str:
-        """The view as JSON text."""
+        """Return the view as JSON text."""
         deal = "null" if view.deal is None else "{" + self._deals.text(view.deal) + "}"
         return "{" + self._views.text(view) + ',"deal":' + deal + "}"

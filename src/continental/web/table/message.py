@@ -1,4 +1,4 @@
-"""The one message that a browser is sent: the room, its seat's view and options, the reasons, the clocks, and what happened."""
+"""Write the message to a browser: the room, its seat's view and options, the reasons, the clocks, and the events."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ class Kept:
 
 
 class Speaker:
-    """Writes the messages of one version of a room; what several seats are told alike is written once."""
+    """Writes the messages of one version of a room. Parts that several seats share are written once."""
 
     def __init__(self, room: Room, now: Millis, kept: Kept | None = None) -> None:
         self._room = room
         self._now = now
         self._kept = kept or Kept()
-        self._public: dict[int, tuple[AnyEvent, str]] = {}  # by identity, the event beside its text so that it stays the one
+        self._public: dict[int, tuple[AnyEvent, str]] = {}  # by identity; keeping the event keeps its id from being used again
         self._room_text = _room_text(room, self._kept)
         self._clocks = [one for one in room.dues if one.kind in (due.CLOCK, due.RESERVE)]
         self._clock_texts: dict[Due | None, str] = {}
@@ -79,14 +79,14 @@ class Speaker:
         return ',"feed":' + write_json([{"v": version, "event": event} for version, event in shown if event is not None])
 
     def _clock_text(self, seat: Seat | None) -> str:
-        """The seat's own clock, else the one that runs out first; each written once."""
+        """Return the seat's own clock, else the one that runs out first. Each is written once."""
         shown = next((one for one in self._clocks if one.seat == seat), None) or min(self._clocks, default=None)
         if shown not in self._clock_texts:
             self._clock_texts[shown] = write_json(_clock_part(self._room, shown, self._now))
         return self._clock_texts[shown]
 
     def _event_text(self, event: AnyEvent, seat: Seat | None) -> str:
-        """Return the event as the seat may know it, empty if it may not. What everybody may know is written once."""
+        """Return the event as the seat may know it, empty if it may not. An event for everybody is written once."""
         if is_for_all(event):
             if id(event) not in self._public:
                 self._public[id(event)] = (event, write_json(show_event(event, None)))
@@ -96,7 +96,7 @@ class Speaker:
 
     def _seat_text(self, state: RoomState, position: Position, seat: Seat) -> str:
         rules = state.rules
-        answered = answer_for(position, seat, state.standing[seat]) is not None  # by itself, at once: nobody is to be asked
+        answered = answer_for(position, seat, state.standing[seat]) is not None  # the room answers, so nobody is asked
         acts, reasons = ((), ()) if answered else offers(rules, position, seat)
         own = {"standing": _standing_part(state, seat), "advised": is_advised(state, seat)}
         if not acts and not reasons:
@@ -153,7 +153,7 @@ def room_part(state: RoomState, here: frozenset[Seat], watching: int) -> Plain:
 
 
 def _match_part(state: RoomState) -> Plain:
-    """The line and the window of a match for money, and what each seat's next buy-back costs in cents; else null."""
+    """Return the line and the window of a match for money, and each seat's price of the next buy-back in cents, else null."""
     scoring = state.rules.scoring
     lines = scoring.lines()
     shown = {"line": None, "window": None} if lines is None else {"line": lines.line, "window": lines.window_from}
@@ -211,5 +211,5 @@ def refusal_message(refused: Refused, *, re: str | None, version: int | None) ->
 
 
 def refusal_part(refused: Refused) -> dict[str, Any]:
-    """A refusal as plain values."""
+    """Return a refusal as plain values."""
     return {"refused": print_refusal(refused.code, refused.sentence)}

@@ -1,4 +1,4 @@
-"""The socket of a room: frames come in and are answered one by one; messages go out by the line."""
+"""Serve the socket of a room. Frames are answered one by one, and messages go out by the line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from continental.web.table.wire import MOST_BYTES, Say, Sync, parse_frame
 
 FRAMES_A_SECOND: Final = 40
 BAD_FRAMES: Final = 3
-"""After so many frames that are not of the agreed form the line is closed."""
+"""After how many broken frames the line is closed."""
 
 _log = logging.getLogger("continental.web")
 
@@ -82,7 +82,7 @@ async def _receive(socket: WebSocket, audience: Audience, line: RoomLine, clock:
 
 
 async def _answer(audience: Audience, line: RoomLine, text: str | None) -> None:
-    """Carry out one frame, and tell of a refusal. Raises TableRefused, code `bad_message`, if it is not of the form."""
+    """Carry out one frame, and send its refusal. Raises TableRefused, code `bad_message`, if the frame is broken."""
     if text is None or len(text) > MOST_BYTES:
         raise TableRefused("bad_message", what="a frame is a text of at most 65536 bytes")
     name, request = parse_frame(text)

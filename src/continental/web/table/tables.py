@@ -1,4 +1,4 @@
-"""The rooms as the web serves them: the lobby, and an audience for each room with an open page."""
+"""Serve the rooms: the lobby, and an audience for each room with an open page."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from continental.web.table.advisers import Advisers
 from continental.web.table.audience import Audience
 
 ROOMS_A_MINUTE: Final = 240
-"""How many tables this process makes within a minute, whoever asks."""
+"""How many tables this process makes within a minute, for all browsers together."""
 ROOMS_OF_ADDRESS: Final = 40
 """How many of them one address may make."""
 COMINGS_OF_SESSION: Final = 20
 """How often within an hour one browser may come to one table without having a seat there."""
 COMINGS_OF_ADDRESS: Final = 60
-"""How often one address may."""
+"""How often one address may come so."""
 COMINGS_AN_HOUR: Final = 50_000
-"""How often all together may, at all tables: as many are remembered."""
+"""How often all together may come so, at all tables. All of them are remembered."""
 _MINUTE_MS: Final = 60_000
 _HOUR_MS: Final = 3_600_000
 
@@ -47,7 +47,7 @@ class Tables:
             raise TableRefused("rooms_a_minute")
 
     def check_coming(self, request: Request, room: Room, session: SessionHash) -> None:
-        """Count one more coming of somebody who has no seat in the room. Raises TableRefused if that is too often."""
+        """Count a newcomer who has no seat in the room. Raises TableRefused if they came too often."""
         name = room.state.room
         if room.state.seat_of(session) is None and not self._comings.take(
             f"{name} {client_address(request)}", f"{name} {session}"

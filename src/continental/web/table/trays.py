@@ -25,9 +25,9 @@ MOST_TRAYS: Final = 8
 MOST_CARDS: Final = 40
 """The most cards in all trays together: more than any hand holds."""
 MOST_WAYS: Final = 24
-"""How many readings of one tray are told."""
+"""How many readings of one tray are sent."""
 MOST_STAND_INS: Final = 512
-"""How many choices of wild cards that stand for others are tried in one tray: all of nine, and who holds more has chosen some."""
+"""How many choices of stand-ins among the wild cards of one tray are tried. Up to nine wild cards that is every choice."""
 MOST_TOGETHER: Final = 400
 """How many readings of all trays together are tried."""
 
@@ -41,7 +41,7 @@ class Tray:
 
 
 def parse_tray(texts: Sequence[str]) -> Tray:
-    """Read a tray's texts, `7S`, `JK` or `JK=8S`; raises TableRefused, code `bad_request`."""
+    """Parse a tray's texts, `7S`, `JK` or `JK=8S`. Raises TableRefused, code `bad_request`."""
     cards: list[Card] = []
     parts: list[Card | None] = []
     for text in texts:
@@ -55,7 +55,7 @@ def parse_tray(texts: Sequence[str]) -> Tray:
 
 
 def readings(tray: Tray, melding: ContractRules) -> Iterator[Meld]:
-    """Every meld that a tray may be read as, with the parts that were chosen; a wild card is itself first."""
+    """Yield every meld that a tray may be read as, with the parts that were chosen. Readings with fewer stand-ins come first."""
     chosen = Counter((card, part) for card, part in zip(tray.cards, tray.parts, strict=True) if part is not None)
     wild = [place for place, card in enumerate(tray.cards) if card in melding.wild and card != JOKER]
     choices = (stand_ins for many in range(len(wild) + 1) for stand_ins in combinations(wild, many))
@@ -69,7 +69,7 @@ def readings(tray: Tray, melding: ContractRules) -> Iterator[Meld]:
 
 
 def _with_wild(meld: Meld, stand_ins: Cards) -> Meld:
-    """The meld with these wild cards in the places of its first jokers."""
+    """Return the meld with these wild cards in the places of its first jokers."""
     waiting = list(stand_ins)
     return Meld(meld.kind, tuple(waiting.pop(0) if card == JOKER and waiting else card for card in meld.cards), meld.as_cards)
 
@@ -77,10 +77,10 @@ def _with_wild(meld: Meld, stand_ins: Cards) -> Meld:
 def look_at(rules: RuleSet, position: Position, seat: Seat, trays: Sequence[Tray]) -> Plain:
     """Return how the trays read, as plain values: `trays` with their `ways`, what is `missing`, the `act` if they go down.
 
-    `ways` are all readings of a tray, `reads` the one meant: with the parts that were chosen, and if possible one with
-    which all trays go down. `ready`: they would go down in the seat's turn. `says`: the refusal, if all of them are
-    melds and none is missing. If the deal ended while the question came, nothing can be said of them any more. Raises
-    TableRefused, code `not_playing`, if the rule set has no contracts or the seat is not dealt in.
+    `ways` are all readings of a tray, `reads` the one meant. That one has the parts that were chosen, and if possible all
+    trays go down with it. `ready` is whether they would go down in the seat's turn. `says` is the refusal, if all of them
+    are melds and none is missing. If the deal is over by now, all of these are empty. Raises TableRefused, code
+    `not_playing`, if the rule set has no contracts or the seat is not dealt in.
     """
     deal = position.deal
     if not rules.plays(GoDown) or deal is None or seat not in deal.seats:
@@ -127,7 +127,7 @@ def _together(
     contracts: Sequence[Contract],
     melding: ContractRules,
 ) -> tuple[tuple[Meld, ...] | None, Refused | None]:
-    """The first readings of all trays that go down together, or why the first ones do not."""
+    """Return the first readings of all trays that go down together, or the refusal of the first readings."""
     if not ways or not all(ways):
         return None, None
     if not contracts:

@@ -34,7 +34,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Sync:
-    """Be sent the whole state again."""
+    """Ask for the full state."""
 
 
 GAME_FRAMES: Final[Mapping[str, type[Action]]] = {type_tag(kind): kind for kind in get_args(Action) if kind not in (Commit, Deal)}
@@ -43,7 +43,7 @@ ROOM_FRAMES: Final[Mapping[str, Any]] = {
     **{type_tag(kind): kind for kind in (Start, SeatBot, ClearSeat, TurnAway, Leave, Next, Again, Say, Sync)},
     "standing": StandingAnswer,
 }
-"""What else is asked of a room. `after` may be left out."""
+"""The other requests to a room. `after` may be left out."""
 
 _SENDER: Final = Seat(0)
 """The seat of an act as it is read. The room puts in the sender's own."""
