@@ -35,7 +35,7 @@
  *   "abandoned", winners: Seat[], next_commitment: string | null, deal: Deal | null}} View A match as
  *   one seat (None: somebody watching) may know it.
  * @typedef {{buy: "ask" | "never" | "cards", cards: Card[], jokers: "ask" | "never", until: "deal" |
- *   "match", own: "never" | "ask"}} StandingAnswer What is answered for a seat without asking it.
+ *   "match", own: "never" | "ask"}} StandingAnswer The answers for a seat without asking it.
  * @typedef {{is: "seen_committed", deal: number, commitment: string} | {is: "seen_dealt", deal: number,
  *   dealer: Seat, hand: Card[], hand_sizes: number[], upcard: Card, stock_size: number, penalty_size:
  *   number} | {is: "seen_drew", seat: Seat, card: Card | null} | {is: "seen_rebuilt", stock_size:
@@ -77,8 +77,8 @@
  *   "say", phrase?: string | null, text?: string | null} | {do: "sync"} | {do: "standing", buy?: "ask"
  *   | "never" | "cards", cards?: Card[], jokers?: "ask" | "never", until?: "deal" | "match", own?:
  *   "never" | "ask"}} RoomAct
- * @typedef {{code: string, sentence: string, given?: Object<string, any>}} Refused Why a request was
- *   not carried out, and what fills the slots of the sentence.
+ * @typedef {{code: string, sentence: string, given?: Object<string, any>}} Refused The reason why a
+ *   request was refused, and the values for the slots of its sentence.
  */
 
 export {};
