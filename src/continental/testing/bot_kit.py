@@ -1,4 +1,4 @@
-"""Checks for the tests of any bot: it plays by the rules, from what it saw and its dice, and comes to an end.
+"""Check any bot: it plays by the rules, only from what it saw and its dice, and its matches end.
 
 Each check raises AssertionError with a sentence that says which seat did what in which deal.
 """
@@ -42,16 +42,16 @@ from continental.rules.switches import Switch, SwitchValue
 MakeBot = Callable[[Seat, RuleSet, bytes], Bot]
 
 MOST_ACTS: Final = 200_000
-"""A match that takes more acts than this does not end."""
+"""The number of acts after which a match counts as endless."""
 
 
 def dice_of(seed: str) -> bytes:
-    """32 bytes that follow from a text."""
+    """Return 32 bytes that follow from a text."""
     return sha256(seed.encode()).digest()
 
 
 def random_switches(switches: Mapping[str, Switch], chance: Random, *, most: int = 6) -> dict[str, SwitchValue]:
-    """Up to `most` switches set to values that they take; a rule set may still refuse some of them together."""
+    """Return random values for up to `most` switches. A rule set may still refuse some of them together."""
     names = chance.sample(sorted(switches), chance.randint(0, min(most, len(switches))))
     return {
         name: chance.choice(sorted(switches[name].choices)) if switches[name].choices else _number(switches[name], chance)
@@ -60,7 +60,7 @@ def random_switches(switches: Mapping[str, Switch], chance: Random, *, most: int
 
 
 def _number(switch: Switch, chance: Random) -> int:
-    """Return a strategy of whole numbers that the switch takes, near its default, at which tables play."""
+    """Return a random number that the switch takes, near its default, at which tables play."""
     wide = 15
     default = switch.default if isinstance(switch.default, int) else switch.least
     return chance.randint(max(switch.least, default - wide), min(switch.most, default + wide))
@@ -68,7 +68,7 @@ def _number(switch: Switch, chance: Random) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One choice of a bot: everything up to it, and what it chose."""
+    """One choice of a bot: everything up to it, and the act that it chose."""
 
     rules: RuleSet
     seat: Seat
@@ -81,10 +81,10 @@ class Moment:
 def played(
     makes: Sequence[MakeBot], rules: RuleSet, seed: str, *, deals: int = 1, ante: int = 20_00, every: int = 1
 ) -> tuple[Match, tuple[Moment, ...]]:
-    """Play `deals` deals of a match, or fewer if it ends before, and keep a moment at regular steps; assert that all is legal.
+    """Play `deals` deals of a match, or fewer if it ends before. Return the match and one moment in `every`.
 
-    A bot may only be asked where something is offered, and must answer for its own seat with an act that is accepted. Of
-    several that are asked at once, any may answer first. If the rules have no money the ante is 0, whatever is said.
+    Raise AssertionError unless a bot is asked only when something is offered, and answers for its own seat with an act that
+    is accepted. If several seats are asked at once, any may answer first. If the rules have no money, `ante` is ignored.
     """
     dealer = chosen_dealer(rules, len(makes), dice_of(f"{seed} dealer"))
     match = Match.begin(rules, len(makes), rules.scoring.stake(Cents(ante)), dealer)
@@ -126,7 +126,7 @@ def _moment(match: Match, bots: Sequence[Bot], seed: str, number: int) -> Moment
 
 
 def check_options_are_accepted(moment: Moment) -> None:
-    """Everything that is offered to any asked seat is accepted, and changes nothing by being looked at."""
+    """Check that every act offered to a seat that is asked is accepted, and that trying it changes nothing."""
     for seat in moment.position.asked:
         for option in options(moment.rules, moment.position, seat):
             try:
@@ -140,13 +140,13 @@ def check_options_are_accepted(moment: Moment) -> None:
 
 
 def check_is_remade(make: MakeBot, moment: Moment) -> None:
-    """Check that a new bot with the same dice, told the same, chooses the same: so a match goes on after a restart."""
+    """Check that a new bot with the same dice and events chooses the same, so that a match can go on after a restart."""
     again = _asked_again(make, moment, moment.events, moment.position)
     assert again == moment.chosen, f"seat {moment.seat} chose {moment.chosen}, and made anew {again}"
 
 
 def check_ignores_the_hidden(make: MakeBot, moment: Moment, chance: Random) -> None:
-    """Deal all cards that the seat cannot know again, in the past as well; check that its view, options and choice stay."""
+    """Deal all cards that the seat cannot know again, in the past as well. Check that its view, options and choice stay."""
     position = replace(moment.position, deal=reshuffled(moment.position.dealing, moment.seat, chance, moment.events))
     events = tuple(scrambled(event, moment.seat, chance) for event in moment.events)
     for before, after in zip(moment.events, events, strict=True):
@@ -169,8 +169,8 @@ def _asked_again(make: MakeBot, moment: Moment, events: Sequence[Event], positio
 def reshuffled(deal: DealState, seat: Seat, chance: Random, events: Sequence[Event]) -> DealState:
     """Return the deal with all cards that the seat cannot know, in the piles and in hands, dealt again among those places.
 
-    Cards that a hand took from the discards or from the table and still holds are known, and stay; so is every hand that was
-    shown. Answers of others about a discard, unasked as yet, are drawn again.
+    Cards that a hand took from the discards or from the table and still holds are known, and stay. So is every hand that was
+    shown. Answers of others about a discard are drawn again if they are not public yet.
     """
     known = _known_in_hands(events, len(deal.hands))
     shown = {seat, *(count.seat for count in deal.showdown.counts), *(scored.seat for scored in deal.on_table.scored)}
@@ -195,7 +195,7 @@ def reshuffled(deal: DealState, seat: Seat, chance: Random, events: Sequence[Eve
 
 
 def _said_anew(deal: DealState, seat: Seat, chance: Random) -> Claim | None:
-    """The claim that is open, with other answers wherever the seat does not know them."""
+    """Return the open claim, with random answers in place of those that the seat does not know."""
     claim = deal.buying.claim
     if claim is None:
         return None
@@ -227,7 +227,7 @@ def _known_in_hands(events: Sequence[Event], players: int) -> list[Counter[Card]
 
 
 def scrambled(event: Event, seat: Seat, chance: Random) -> Event:
-    """The event with other cards, and other answers, wherever the seat may not see them."""
+    """Return the event with random cards and answers in place of those that the seat may not see."""
     match event:
         case Dealt(hands=hands, stock=stock, penalty=penalty):
             others = tuple(hand if other == seat else _any(len(hand), chance) for other, hand in enumerate(hands))
@@ -249,7 +249,7 @@ def _any(size: int, chance: Random) -> Cards:
 
 
 def check_bot(make: MakeBot, rules: RuleSet, players: int, seed: str, *, deals: int = 2, every: int = 7) -> Match:
-    """All checks at once for a table of this bot; the match as it was played."""
+    """Make all checks at a table of this bot, and return the match as it was played."""
     match, moments = played([make] * players, rules, seed, deals=deals, every=every)
     chance = Random(seed)
     for moment in moments:

@@ -1,4 +1,4 @@
-"""Matches set up for a test: the hands, the upcard and the cards to come are given as text, the rest of the pack follows."""
+"""Set up matches for tests. The hands, the upcard and the next cards are given as text, and the rest of the pack follows."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DICE: Final = bytes(range(32))
 
 
 def hand(text: str) -> Cards:
-    """The cards of the text as a hand, sorted: `"9H 9C JK | 4S 5S 6S"`."""
+    """Return the cards of the text as a sorted hand: `"9H 9C JK | 4S 5S 6S"`."""
     return as_hand(parse_cards(text))
 
 
@@ -43,17 +43,17 @@ def match_with(
     switches: Mapping[str, object] | None = None,
     rules: RuleSet | str = "house",
 ) -> Match:
-    """Return a match in phase DRAW, dealt from a pack stacked for it; the seat on the dealer's left is to draw.
+    """Return a match in phase DRAW, dealt from a pack stacked for it. The seat on the dealer's left is to draw.
 
-    `hands[seat]` is what seat number `seat` holds; if it has fewer than a full hand (or is missing), it is filled with
-    natural cards that meld as little as possible. `upcard` opens the discards, `draws` are the next cards of the stock, the
-    first to be drawn first; below them lies the rest of the pack, jokers at the bottom. `penalty` are the first cards of the
-    pile for penalty cards, if the rules have one. All places together always make the
-    pack's own census, and hands that need more copies than there are raise ValueError.
+    `hands[seat]` are the cards of seat number `seat`. If they are fewer than a full hand (or missing), natural cards that
+    meld as little as possible fill the hand. `upcard` opens the discards. `draws` are the next cards of the stock, the
+    first to be drawn first. Below them lies the rest of the pack, jokers at the bottom. `penalty` are the first cards of the
+    pile for penalty cards, if the rules have one. All places together always hold exactly the pack. Raises ValueError if
+    the hands need more copies of a card than it has.
 
     `players` is the number of starters, by default as many as `hands` has, and at least 2. `dealer` defaults to the last seat
     that is in, so that the lowest deals in order from there. `totals`, `buys`, `pot` (cents), `out` (seats) and `hands_before`
-    (hands settled earlier, so that deal number `hands_before` + 1 is dealt) replace the standing of a match that begins; money
+    (hands settled earlier, so that deal number `hands_before` + 1 is dealt) replace the standing of a match that begins. Money
     in the pot that nobody paid yet comes from seat 0's cash, so that cash and pot still sum to 0. `ante` is in cents, and 0
     if the rules are for points.
     """
@@ -110,9 +110,9 @@ def stacked(
 ) -> Cards:
     """Return the order of a pack, top last, that deals these hands, this upcard, and then these draws, the first one first.
 
-    Cards are dealt from the top one by one in `rotation`, `size` to each hand; then comes the upcard. The lowest
-    `penalty_percent` of what is left are the pile for penalty cards, and `penalty` its first ones. Raises ValueError if the
-    pack has not all these cards, or a hand is given too many.
+    Cards are dealt from the top one by one in `rotation`, `size` to each hand. Then comes the upcard. The lowest
+    `penalty_percent` of the rest are the pile for penalty cards, and `penalty` its first ones. Raises ValueError if the
+    pack does not have all these cards, or if a hand has too many.
     """
     rest = _left_of(pack, (*(card for cards in hands.values() for card in cards), *upcard, *draws, *penalty))
     full = {}
@@ -157,7 +157,7 @@ def _filled(cards: Cards, size: int, rest: list[Card]) -> Cards:
 
 
 def _joins(card: Card, cards: Iterable[Card]) -> bool:
-    """Whether the card could come into one meld with a natural card of these, or with one joker's help."""
+    """Return whether the card could be in one meld with a natural card of these, with at most one joker between them."""
     for other in cards:
         if other != JOKER:
             apart = abs(rank_of(card) - rank_of(other))
@@ -167,7 +167,7 @@ def _joins(card: Card, cards: Iterable[Card]) -> bool:
 
 
 def run_down(match: Match, left: int = 0) -> None:
-    """Leave `left` cards in the stock; the rest of it goes under the discards, as if they had been thrown earlier."""
+    """Leave `left` cards in the stock, and put the rest under the discards, as if they had been thrown earlier."""
     deal = match.position.dealing
     cut = len(deal.stock) - left
     moved = StockRebuilt(deal.stock[cut:], (*deal.stock[:cut], *deal.discards))
@@ -176,7 +176,7 @@ def run_down(match: Match, left: int = 0) -> None:
 
 
 def dice_from(chance: Random) -> bytes:
-    """32 bytes from a test's own generator."""
+    """Return 32 bytes from a test's own generator."""
     return chance.randbytes(32)
 
 

@@ -1,6 +1,6 @@
-"""The slow, exhaustive answer that judges the fast one: try every group of cards as a meld and every way to part the hand.
+"""Check the fast solver by a slow, exhaustive one: try every group of cards as a meld and every way to part the hand.
 
-Nothing here is clever on purpose, and nothing is shared with `cover` but the grammar's own question `is_meld`.
+This is simple on purpose. It shares nothing with `cover` but the grammar's own question `is_meld`.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ class Parting:
     left: Cards
 
     def melded_jokers(self) -> int:
-        """How many jokers lie in its melds."""
+        """Return how many jokers lie in its melds."""
         return sum(group.count(JOKER) for group in self.groups)
 
 
 def groups_of(hand: Cards) -> Iterator[Cards]:
-    """Every distinct group of cards in the hand, the empty one included, each sorted."""
+    """Yield every distinct group of cards in the hand, the empty one included, each sorted."""
     held = sorted(Counter(hand).items())
     for counts in product(*(range(many + 1) for _, many in held)):
         yield tuple(card for (card, _), many in zip(held, counts, strict=True) for _ in range(many))
 
 
 def melds_in(hand: Cards, grammar: Grammar = HOUSE) -> Groups:
-    """Every distinct group of the hand's cards that is a meld."""
+    """Return every distinct group of the hand's cards that is a meld."""
     return tuple(group for group in groups_of(hand) if is_meld(group, grammar))
 
 
@@ -46,7 +46,7 @@ def points_of(cards: Cards, values: Values) -> int:
 
 
 def partings(hand: Cards, grammar: Grammar = HOUSE) -> frozenset[Parting]:
-    """Every distinct way to part the hand into melds and cards left; copies of one card are alike."""
+    """Return every distinct way to part the hand into melds and cards left. Copies of one card are alike."""
     melds = melds_in(hand, grammar)
 
     def part(rest: Cards) -> Iterator[tuple[Groups, Cards]]:
@@ -64,7 +64,7 @@ def partings(hand: Cards, grammar: Grammar = HOUSE) -> frozenset[Parting]:
 
 
 def maximal(hand: Cards, grammar: Grammar = HOUSE) -> frozenset[Parting]:
-    """The partings to which nothing can be added: no cards left make a meld, and none can join a meld that is there."""
+    """Return the partings that cannot grow: no cards left make a meld, and none can join a meld that is there."""
 
     def can_grow(parting: Parting) -> bool:
         joins = any(is_meld(as_hand((*group, card)), grammar) for group in parting.groups for card in set(parting.left))
@@ -74,13 +74,13 @@ def maximal(hand: Cards, grammar: Grammar = HOUSE) -> frozenset[Parting]:
 
 
 def points_left(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[frozenset[int], ...]:
-    """For each exact number of jokers melded, all the points of naturals that some parting leaves."""
+    """Return, for each exact number of jokers melded, all points of naturals that some parting leaves."""
     melds = melds_in(hand, grammar)
     jokers = hand.count(JOKER)
     known: dict[Cards, frozenset[tuple[int, int]]] = {(): frozenset({(0, 0)})}
 
     def outcomes(rest: Cards) -> frozenset[tuple[int, int]]:
-        """All (jokers melded, points left) of the cards not yet placed."""
+        """Return all pairs (jokers melded, points left) of the cards not yet placed."""
         if rest not in known:
             loose = points_of(rest[:1], values)
             found = {(melded, points + loose) for melded, points in outcomes(rest[1:])}
@@ -101,5 +101,5 @@ def least_by_jokers(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tu
 
 
 def discard_values(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[tuple[Card, tuple[int | None, ...]], ...]:
-    """For each distinct card of the hand, what `least_by_jokers` says of the cards that stay when it is thrown."""
+    """Return, for each distinct card of the hand, `least_by_jokers` of the cards that stay when it is thrown."""
     return tuple((card, least_by_jokers(without(hand, (card,)), values, grammar)) for card in sorted(set(hand)))

@@ -1,4 +1,4 @@
-"""List every way in which a hand can go down: exhaustive, lazy, and the judge of the solver's answers."""
+"""List every way in which a hand can go down, lazily and exhaustively, to check the solver's answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Held = Counter[Card]
 def ways_down(hand: Cards, contract: Contract, melding: ContractRules) -> Iterator[tuple[Meld, ...]]:
     """Yield every way to lay exactly the contract's melds down out of the hand, none twice.
 
-    Copies of one card are alike, a set's stand-ins stand for absent suits, and a wild card that lies in its own place
+    Copies of one card are alike. A set's stand-ins stand for absent suits, and a wild card that lies in its own place
     is itself. Sets come before runs. There may be very many ways.
     """
     runs, sets = contract.count("run"), contract.count("set")
@@ -68,7 +68,7 @@ def sets_in(held: Held, least: int, melding: ContractRules) -> Iterator[Meld]:
 
 
 def stand_ins_of(hand: Held, many: int, melding: ContractRules) -> Iterator[Cards]:
-    """Yield every choice of `count` cards of the hand that may stand for others, each as sorted cards."""
+    """Yield every choice of `many` cards of the hand that may stand for others, each as sorted cards."""
     wild = [card for card in sorted(hand) if card == JOKER or card in melding.wild]
     for chosen in combinations_with_replacement(wild, many):
         if not Counter(chosen) - hand:

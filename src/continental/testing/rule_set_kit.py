@@ -1,7 +1,7 @@
-"""Checks of any match that hold for every rule set; each raises AssertionError with the fault.
+"""Check a match of any rule set. Each check raises AssertionError with the fault.
 
-`check_position` is everything that can be asked of one position; `play_out` plays a match to its end and asks it all the way;
-`check_history` asks what can be asked of a match's whole past.
+`check_position` makes every check of one position. `play_out` plays a match to its end and makes them at each position.
+`check_history` makes the checks of a match's whole past.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ Player = Callable[[Match, Seat, Random], Action]
 
 
 def check_position(match: Match, chance: Random) -> None:
-    """All that can be asked of a position by itself: cards, money, offers, what is accepted, what is hidden."""
+    """Check a position by itself: cards, money, offers, accepted acts, hidden cards."""
     rules, position = match.rules, match.position
     check_census(rules, position)
     check_money(position)
@@ -79,7 +79,7 @@ def check_position(match: Match, chance: Random) -> None:
 
 
 def check_census(rules: RuleSet, position: Position) -> None:
-    """All places of a deal together always hold the pack, no card more and none less."""
+    """Check that all places of a deal together hold exactly the pack."""
     if position.deal is not None:
         pack = rules.pack_for(position.standing.players, position.deal.number)
         assert census(position.deal) == pack.census(), "cards came or went"
@@ -97,9 +97,9 @@ def check_money(position: Position) -> None:
 
 
 def check_accepted(match: Match, seat: Seat, chance: Random, acts: Iterable[Action] | None = None) -> None:
-    """Exactly what a seat is offered is accepted of it, up to canonical form, and a refusal changes nothing.
+    """Check that exactly the offered acts of a seat are accepted, up to canonical form, and that a refusal changes nothing.
 
-    Tried are the offers and `acts`, by default a wide choice of whatever an act can say.
+    The offers and `acts` are tried. By default `acts` is a wide choice of all that an act can say.
     """
     rules, position = match.rules, match.position
     offered = options(rules, position, seat)
@@ -121,7 +121,7 @@ def check_accepted(match: Match, seat: Seat, chance: Random, acts: Iterable[Acti
 
 
 def check_refused(match: Match, act: Action, code: str) -> None:
-    """The act is refused with this code and a whole sentence, and changes nothing."""
+    """Check that the act is refused with this code and a whole sentence, and changes nothing."""
     before = (match.position, len(match.actions), len(match.events))
     try:
         match.play(act)
@@ -137,9 +137,8 @@ def check_refused(match: Match, act: Action, code: str) -> None:
 def canonical(rules: RuleSet, position: Position, act: Action) -> Hashable:
     """Return the effect of an accepted act: a count its points, a joker's call its rank, a lay-off what the meld becomes.
 
-    A claim of feeding stands for the seat it accuses: of the cards that it may name only the latest three are offered.
-
-    Melds that go down stand for the number of their sets and runs, for only some ways are offered. Any other act is itself.
+    An accusation of feeding stands for the seat that it accuses, for only the latest three cards are offered. Melds that
+    go down stand for the number of their sets and runs, for only some ways are offered. Any other act stands for itself.
     """
     if isinstance(act, Count):
         return "count", counted(rules, position, act.seat, act.calls, act.left).points
@@ -157,7 +156,7 @@ def canonical(rules: RuleSet, position: Position, act: Action) -> Hashable:
 
 
 def check_down(match: Match, seat: Seat) -> None:
-    """A seat that may go down is offered a way exactly when its hand has one, by the judge that tries them all."""
+    """Check that a seat that may go down is offered a way exactly when its hand has one, by the judge that tries them all."""
     rules, position = match.rules, match.position
     if not rules.plays(GoDown) or position.phase is not Phase.PLAY:
         return
@@ -174,7 +173,7 @@ def check_down(match: Match, seat: Seat) -> None:
 
 
 def check_hidden(rules: RuleSet, position: Position, watcher: Seat | None, chance: Random) -> None:
-    """Whatever the watcher (None: no seat) cannot see may lie otherwise: view, offers and reasons stay the same."""
+    """Check that view, offers and reasons stay the same if the hidden cards change. A `watcher` of None has no seat."""
     other = reshuffled(rules, position, watcher, chance)
     assert view_for(other, watcher, rules.shows) == view_for(position, watcher, rules.shows), "a view tells hidden cards"
     if watcher is not None:
@@ -184,7 +183,7 @@ def check_hidden(rules: RuleSet, position: Position, watcher: Seat | None, chanc
 
 
 def check_history(match: Match) -> None:
-    """The events lead to the position, so do the acts; money summed to zero after each; and no seat was told too much."""
+    """Check that events and acts both lead to the position, that money always sums to zero, and that no seat saw too much."""
     position = from_start(match.events)
     assert position == match.position, "the events lead elsewhere"
     first = match.events[0]
@@ -203,7 +202,7 @@ def check_history(match: Match) -> None:
 
 
 def check_told(event: Event, watcher: Seat | None) -> None:
-    """The event as the watcher sees it holds no hidden card and no dice."""
+    """Check that the event as the watcher sees it holds no hidden card and no dice."""
     seen = event_to_plain(see(event, watcher))
     match event:
         case Dealt(hands=hands):
@@ -235,7 +234,7 @@ def check_told(event: Event, watcher: Seat | None) -> None:
 def possible_acts(rules: RuleSet, position: Position, seat: Seat, chance: Random, most: int = 40) -> Iterator[Action]:
     """Yield acts of every kind, with anything that their form allows.
 
-    Of a kind with more than `most`, that many by chance; few if the seat is not asked or the phase knows no such act.
+    If a kind has more than `most` acts, that many random ones. Only one if the seat is not asked or the phase has no such act.
     """
     domains = _domains(position, seat, chance)
     kinds = {move.action_type for move in rules.moves.get(position.phase, ())} if seat in position.asked else set()
@@ -280,7 +279,7 @@ def _domains(position: Position, seat: Seat, chance: Random) -> dict[Any, list[A
 
 
 def _laid(hand: Cards, chance: Random) -> Iterator[tuple[Meld, ...]]:
-    """Some melds laid down together, mostly wrong ones: too few, too many, of cards held twice, jokers with odd parts."""
+    """Yield some melds laid down together, mostly wrong ones: too few, too many, cards used twice, jokers with odd parts."""
     found: list[Meld] = []
     for size in (3, 3, 3, 4, 4, 4) if len(hand) >= 4 else ():
         found += melds_of(tuple(sorted(chance.sample(hand, size))))[:1]
@@ -293,7 +292,7 @@ def _laid(hand: Cards, chance: Random) -> Iterator[tuple[Meld, ...]]:
 
 
 def _threes(position: Position, chance: Random) -> Iterator[Cards]:
-    """Three discards of the deal each, in the order in which they were thrown, seldom ones that a claim may name."""
+    """Yield triples of the deal's discards, in the order in which they were thrown. An accusation may name few of them."""
     thrown = [turn.threw for turn in position.deal.turns] if position.deal else []
     for _ in range(4 if len(thrown) >= 3 else 0):
         places = sorted(chance.sample(range(len(thrown)), 3))
@@ -350,7 +349,7 @@ def reshuffled(rules: RuleSet, position: Position, watcher: Seat | None, chance:
 
 
 def _resaid(claim: Claim | None, watcher: Seat | None, chance: Random) -> Claim | None:
-    """The claim, what others said and are not yet known to have said being said otherwise."""
+    """Return the claim, with random answers in place of those that the watcher does not know yet."""
     if claim is None:
         return None
     known = {watcher, *claim.passed}
@@ -373,7 +372,7 @@ def _seats(position: Position) -> tuple[Seat, ...]:
 
 
 def eager(match: Match, seat: Seat, chance: Random) -> Action:
-    """An act by chance among the offers, of one who likes to end a hand or to meld, and mostly throws what leaves least."""
+    """Return a random offer, mostly one that ends the hand or melds, else mostly the discard that leaves the fewest points."""
     offered = match.options(seat)
     if match.rules.plays(GoDown):
         return _melding(offered, chance)
@@ -389,7 +388,7 @@ def eager(match: Match, seat: Seat, chance: Random) -> Action:
 
 
 def _melding(offered: Iterable[Action], chance: Random) -> Action:
-    """One who likes to go down and to use the table, and mostly throws a card that stands alone."""
+    """Return a random offer, mostly one that goes down or uses the table, else mostly a discard that stands alone."""
     acts = list(offered)
     melds = [act for act in acts if isinstance(act, GoDown | LayOff | TakeJoker | SlideJoker)]
     if melds and chance.random() < 0.8:
@@ -401,7 +400,7 @@ def _melding(offered: Iterable[Action], chance: Random) -> Action:
 
 
 def _kin(card: Card, other: Card) -> bool:
-    """Whether the two cards could lie side by side in a meld."""
+    """Return whether the two cards could lie side by side in a meld."""
     if JOKER in (card, other) or card == other:
         return False
     apart = abs(rank_of(card) - rank_of(other))
@@ -431,7 +430,7 @@ def play_out(
 
 
 def next_act(match: Match, chance: Random, player: Player = eager) -> Action:
-    """The act that comes next: the table's, with dice from `chance`, or that of one of those who are asked."""
+    """Return the next act: the table's, with dice from `chance`, or that of a random seat among those asked."""
     position = match.position
     if position.phase is Phase.COMMIT:
         return Commit(dice_from(chance))
@@ -441,7 +440,7 @@ def next_act(match: Match, chance: Random, player: Player = eager) -> Action:
 
 
 def random_rules(key: str, chance: Random, fixed: Mapping[str, object] = MappingProxyType({})) -> RuleSet:
-    """The rule set with about every third switch at another value than its default, `fixed` ones as given."""
+    """Return the rule set with about every third switch at a random value, and `fixed` ones as given."""
     while True:
         wishes: dict[str, object] = {}
         for name, switch in switches_of(key).items():

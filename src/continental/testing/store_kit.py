@@ -1,4 +1,4 @@
-"""A kit of tests that every store of the three books has to pass.
+"""Test any store of the three books.
 
 Subclass `StoreKit` in a test module that has the fixtures `store` (an empty store), `stores` (three on one empty database, as
 three processes have it), and `log` (the key of a log, of each book in turn).
@@ -46,12 +46,12 @@ class Store(RoomStore, PadStore, Protocol):
 
 
 def version(number: int, body: str = '{"act":{},"events":[]}', at: int = 1_000) -> LogEntry:
-    """Return an entry to be kept, as rooms write them."""
+    """Return an entry to keep, as rooms write them."""
     return LogEntry(number, Millis(at + number), body)
 
 
 def signed(number: int, id_: str | None = None, at: int = 1_000) -> LogEntry:
-    """Return an entry to be kept that says who wrote it, as pads and seasons write them."""
+    """Return an entry to keep that names its writer, as pads and seasons write them."""
     return LogEntry(number, Millis(at + number), '{"do":"undo"}', id_ or f"entry-{number}", "Žofie 🃏", "s" * 64)
 
 
@@ -71,7 +71,7 @@ def key(letter: str) -> KeyHash:
 
 
 async def refusal(asked: Awaitable[object]) -> type[Exception] | None:
-    """Return what the store raises; `None` if it does as asked."""
+    """Return the type of the exception that the store raises, or None if it raises none."""
     try:
         await asked
     except (VersionTaken, LinkGone, StoreFailed) as refused:
@@ -82,12 +82,12 @@ async def refusal(asked: Awaitable[object]) -> type[Exception] | None:
 async def is_refused(
     store: LogStore, entry: LogEntry, dues: Sequence[Due] | None = None, log: BookKey = LOG
 ) -> type[Exception] | None:
-    """Return what the store raises for this append; `None` if it keeps the entry."""
+    """Return the type of the exception that this append raises, or None if the store keeps the entry."""
     return await refusal(store.append(log, [entry], Extras(dues=dues)))
 
 
 async def keep(store: LogStore, log: BookKey, entry: LogEntry, *dues: Due) -> None:
-    """Keep one entry, and what is due after it."""
+    """Keep one entry, and its dues."""
     await store.append(log, [entry], Extras(dues=dues))
 
 
@@ -254,7 +254,7 @@ class LogKit:
 
 
 class RoomKit:
-    """Tests of what is kept beside the rooms' logs."""
+    """Tests of the data that is kept beside the rooms' logs."""
 
     async def test_the_first_session_key_is_kept_for_all(self, stores: Sequence[Store]) -> None:
         keys = await asyncio.gather(*(stores[at % 3].session_key(bytes([at]) * 32) for at in range(4)))
@@ -351,7 +351,7 @@ class RoomKit:
 
 
 class PadKit:
-    """Tests of what is kept beside the logs of pads and seasons."""
+    """Tests of the data that is kept beside the logs of pads and seasons."""
 
     async def test_writers_keep_their_names_and_drafts_in_the_order_in_which_they_came(self, store: Store) -> None:
         await made(store)
