@@ -17,12 +17,12 @@ from continental.melds import (
     Meld,
     WholeHand,
     best_down,
-    best_lay_offs,
     distance_to,
     parse_contract,
     print_contract,
 )
 from continental.rules.load import load
+from continental.testing.turns import best_lay_offs
 
 VALUES: Final = (20, 5, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10) * 4 + (50,)
 GAMES: Final = ("seven_hands", "fournier", "contract", "kalooki", "carioca", "joker_rummy")

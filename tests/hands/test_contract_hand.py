@@ -12,10 +12,11 @@ from continental.codec import Plain
 from continental.hands.answer import look_at_hand
 from continental.hands.contract_hand import task_of
 from continental.hands.reading import read_hand
-from continental.melds import WholeHand, can_go_down, distance_to
+from continental.melds import WholeHand, distance_to
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 from continental.rules.tables import catalogue
+from continental.testing.turns import can_go_down
 
 KEYS = [key for key in catalogue() if load(key).melding.kind == "contracts"]
 

@@ -19,9 +19,9 @@ from continental.melds import (
     SameSuit,
     SetRule,
     WholeHand,
-    can_go_down,
     parse_contract,
 )
+from continental.testing.turns import can_go_down
 
 THREES = ContractRules(
     Grammar(SetRule(min_naturals=1), RunRule(max_size=14, track=ACE_LOW_OR_HIGH, min_naturals=1)), SameSuit.NOT_CONSECUTIVE

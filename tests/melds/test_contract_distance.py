@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from continental.cards import Card, Cards, Pack, as_hand
-from continental.melds import Contract, ContractRules, WholeHand, can_go_down, distance_to
+from continental.melds import Contract, ContractRules, WholeHand, distance_to
+from continental.testing.turns import can_go_down
 from tests.melds.contract_hands import ALL, CONTRACT, FOURNIER, OUTNUMBERED, RED_ACES, SEVEN_HANDS, contract, meld_dense
 from tests.melds.hands import hand
 

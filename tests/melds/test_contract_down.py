@@ -21,13 +21,13 @@ from continental.melds import (
     MeldError,
     WholeHand,
     best_down,
-    can_go_down,
     fault_in,
     parse_meld,
     readings,
 )
 from continental.melds.down import search
 from continental.testing.every_way_down import ways_down
+from continental.testing.turns import can_go_down
 from tests.melds.contract_hands import (
     ALL,
     APART,

@@ -12,9 +12,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from continental.cards import Cards, as_hand, print_cards, without
-from continental.melds import ContractRules, Meld, best_lay_offs, lay_offs, parse_meld
+from continental.melds import ContractRules, Meld, lay_offs, parse_meld
 from continental.melds.down import search
 from continental.testing.every_way_down import runs_in, sets_in
+from continental.testing.turns import best_lay_offs
 from tests.melds.contract_hands import ALL, FOURNIER, OUTNUMBERED, PIPS, RED_ACES, SEVEN_HANDS, VALUES, meld_dense
 from tests.melds.hands import hand
 

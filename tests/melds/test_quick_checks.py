@@ -6,10 +6,11 @@ from random import Random
 import pytest
 
 from continental.cards import JOKER, Cards, Pack, as_hand, parse_cards, suit_of, without
-from continental.melds import Contract, can_go_down, is_hopeless, lacks_jokers, least_by_jokers, off_suit
+from continental.melds import Contract, is_hopeless, lacks_jokers, least_by_jokers, off_suit
 from continental.melds.count.cover import ONE_EACH
 from continental.rules.load import load
 from continental.rules.tables import catalogue
+from continental.testing.turns import can_go_down
 
 CONTRACT_GAMES = [key for key in catalogue() if load(key).melding.kind == "contracts"]
 

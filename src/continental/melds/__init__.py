@@ -15,23 +15,14 @@ from continental.melds.contract import (
 )
 from continental.melds.count.arrangement import Arrangement, arrange, arrangement_leaving
 from continental.melds.count.cover import Least, discard_values, is_house, least_by_jokers
-from continental.melds.count.endings import (
-    HAND_SIZE,
-    is_continental,
-    is_straight_flush,
-)
+from continental.melds.count.endings import HAND_SIZE, is_continental, is_straight_flush
 from continental.melds.count.leavings import leavings
 from continental.melds.distance.nearest import distance_to
-from continental.melds.down.best import Aim, Down, best_down, can_go_down
+from continental.melds.down.best import Aim, Down, best_down
 from continental.melds.down.fault import fault_in
 from continental.melds.down.joker_moves import MovedJoker, Table, TakeRules
 from continental.melds.down.laying import LaidCard
-from continental.melds.down.turn import (
-    Turn,
-    TurnRules,
-    best_lay_offs,
-    best_turn,
-)
+from continental.melds.down.turn import Turn, TurnRules, best_turn
 from continental.melds.grammar import (
     ACE_LOW,
     ACE_LOW_OR_HIGH,
@@ -94,9 +85,7 @@ __all__ = [
     "arrange",
     "arrangement_leaving",
     "best_down",
-    "best_lay_offs",
     "best_turn",
-    "can_go_down",
     "discard_values",
     "distance_to",
     "fault_in",

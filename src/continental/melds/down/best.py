@@ -66,14 +66,6 @@ def best_down(
     return min((way for way in ways if way is not None), key=lambda way: _rank(way, aim), default=None)
 
 
-def can_go_down(hand: Cards, contract: Contract, melding: ContractRules) -> bool:
-    """Return whether the hand can go down as it is.
-
-    can_go_down(parse_cards("9C JK JK"), contract_of_a_set, rules)  # True
-    """
-    return best_down(hand, contract, melding, Aim.CARDS, (0,) * 53) is not None
-
-
 def check(hand: Cards, values: tuple[int, ...]) -> None:
     """Raise MeldError for values of another form, and for more copies of a card than the search can count."""
     if len(values) != JOKER + 1 or min(values) < 0 or sum(values) >= MANY:

@@ -14,7 +14,7 @@ from continental.cards import JOKER, Card, Cards, as_hand, without
 from continental.melds.contract import Contract, ContractRules, WholeHand
 from continental.melds.down.best import Aim, best_down, check, needs_of, splits, weights_of
 from continental.melds.down.joker_moves import JokerMoves, Reach, Step, Table, TakeRules
-from continental.melds.down.laying import LaidCard, Pool, down_melds, steps_of
+from continental.melds.down.laying import Pool, down_melds, steps_of
 from continental.melds.down.opening import open_with
 from continental.melds.down.problem import Problem
 from continental.melds.down.search import Effort, best_plan
@@ -116,20 +116,6 @@ def best_turn(
             if best is None or (turn.points_left, len(turn.left)) < (best.points_left, len(best.left)):
                 best = turn
     return best
-
-
-def best_lay_offs(
-    hand: Cards, table: tuple[Meld, ...], melding: ContractRules, values: tuple[int, ...], *, all_out: bool = True
-) -> tuple[LaidCard, ...]:
-    """Return the lay-offs, in an order in which each fits, that put out most points, and of those the most cards.
-
-    If not `all_out`, a card stays in hand to be thrown: the best of all ways in which one does.
-
-        best_lay_offs(parse_cards("4H 3H KC"), (parse_meld("5H 6H 7H 8H"),), rules, values)  # 4H, and then 3H
-    """
-    rules = TurnRules(lays_off=True, throws=False, must_throw=not all_out)
-    turn = best_turn(hand, None, Table(table, (0,) * len(table)), melding, values, rules)
-    return tuple(step for step in turn.steps if isinstance(step, LaidCard)) if turn is not None else ()
 
 
 def _points(cards: Cards, values: tuple[int, ...]) -> int:
