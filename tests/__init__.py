@@ -1,1 +1,1 @@
-"""What holds the project to its word: named after the clauses and promises they test."""
+"""Test the project's rules and promises. Tests are named after the clauses and promises that they hold."""

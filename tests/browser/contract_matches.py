@@ -1,7 +1,7 @@
-"""Whole matches of the contract games, dealt by hand: what Ana and Bo hold in each deal, and all that they do, as records say it.
+"""List whole matches of the contract games, dealt by hand: the hands of Ana and Bo in each deal, and all their acts as records.
 
-A bot sits with them in seat 2, and gets cards of which it can make nothing at once. No line here waits for anything that it does:
-a discard is bought where its buyer is asked first, and `throws what came` throws the one card that nobody laid.
+A bot sits with them in seat 2, and gets cards that make no meld at once. No line here waits for the bot: a discard is bought
+only if its buyer is asked first, and `throws what came` throws the one card that nobody laid.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ CAME: Final = "throws what came"
 
 
 class ByHand(NamedTuple):
-    """One deal: two hands, what is turned up, the next cards of the stock and of the pile for penalty cards, and what is done."""
+    """One deal: two hands, the upcard, the next cards of the stock and of the pile for penalty cards, and the acts."""
 
     ana: str
     bo: str
@@ -23,7 +23,7 @@ class ByHand(NamedTuple):
 
 
 class ByHandMatch(NamedTuple):
-    """A match: its switches, what Ana and Bo hold of points at its end, and its deals."""
+    """A match: its switches, the points of Ana and Bo at its end, and its deals."""
 
     switches: dict[str, str | int]
     totals: tuple[int, int]
@@ -36,7 +36,7 @@ LAST: Final = """
     Bo: takes
     Bo: goes down with 3C 4C 5C 6C 7C / 5H 6H 7H 8H / 8D 9D TD JD
 """
-"""The last deal where play goes clockwise: Ana leaves Bo the card with which the whole hand goes down."""
+"""The last deal if play goes clockwise. Ana leaves Bo the card with which the whole hand goes down."""
 
 MATCHES: Final = {
     "contract": ByHandMatch(

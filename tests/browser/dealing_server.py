@@ -1,4 +1,4 @@
-"""`continental serve` for tests that play a whole match of a contract game: it deals what `contract_matches` has."""
+"""Run `continental serve` for tests that play a whole match of a contract game. It deals the packs of `contract_matches`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.browser.laid_tables import dice_that_begin_with_ana
 
 
 def table_act(state: RoomState, dice: Dice) -> Decision:
-    """The table's next act: the pack of the coming deal as it is written down; all else as the table does it."""
+    """Return the table's next act, with the pack of the coming deal as it is written down. All else is as at any table."""
     position, rules = state.position, state.rules
     assert position is not None, "the table acts in a match"
     if position.phase is not Phase.COMMIT:

@@ -1,4 +1,4 @@
-"""Tables at a chosen moment: bots play the deals before, the present pack is stacked, all of it is stored."""
+"""Lay tables at a chosen moment. Bots play the deals before, the present pack is stacked, and all of it is stored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from tests.browser.person import DESK, PHONE, Person
 
 @dataclass(frozen=True, slots=True)
 class LaidTable:
-    """A table that waits for Ana in seat 0: where its page is, and the secret of her browser."""
+    """A table that waits for Ana in seat 0: the path of its page, and the secret of her browser."""
 
     path: str
     secret: str
@@ -66,9 +66,9 @@ class Told(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Laid:
-    """What is laid: the hands of Ana (seat 0) and of bots, as many as play, and what else is not as usual; see `stacked`.
+    """A table to lay: the hands of Ana (seat 0) and of each bot, and all that is not as usual. See `stacked`.
 
-    `acts` were played since the deal, all by their seats. The table waits since `since_ms` ago.
+    `acts` were played since the deal, all by their seats. The table has been waiting for `since_ms`.
     """
 
     rules: str
@@ -87,7 +87,7 @@ class Laid:
 
 
 def turns(*told: str) -> tuple[Action, ...]:
-    """Whole turns in a few words each: `0 draw 7S` for seat 0, which draws and throws the seven; `1 take` throws nothing yet."""
+    """Return turns from a few words each. In `0 draw 7S` seat 0 draws and throws the seven. `1 take` throws nothing yet."""
     acts: list[Action] = []
     for text in told:
         number, comes, *thrown = text.split()
@@ -98,7 +98,7 @@ def turns(*told: str) -> tuple[Action, ...]:
 
 
 def first_of(rules: RuleSet, position: Position, *kinds: type[Action]) -> Action:
-    """The first act of these kinds that is on offer to whoever is asked first."""
+    """Return the first act of these kinds that is offered to the seat that is asked first."""
     offered = options(rules, position, position.asked[0])
     return next(act for kind in kinds for act in offered if isinstance(act, kind))
 
@@ -143,7 +143,7 @@ async def _lay(database: Path, laid: Laid) -> LaidTable:
 
 
 class _Writer:
-    """Writes one version after another, as a room does; nothing falls due before the last, or the server would go on."""
+    """Writes one version after another, as a room does. Nothing falls due before the last, or the server would go on."""
 
     def __init__(self, store: RoomStore, since_ms: int) -> None:
         self._store = store
@@ -166,7 +166,7 @@ class _Writer:
 
 
 def dice_that_begin_with_ana(rules: RuleSet, players: int, deal: int) -> bytes:
-    """Dice by which the first dealer is drawn so that seat 0 begins deal number `deal`."""
+    """Return dice that draw the first dealer so that seat 0 begins deal number `deal`."""
     way = 1 if rules.dealing.clockwise else -1
     wanted = -way * deal % players
     tries = (bytes([number]) * 32 for number in range(256))
@@ -189,7 +189,7 @@ def _order(state: RoomState, laid: Laid) -> Cards:
 
 
 def _acts_to_come(state: RoomState, laid: Laid) -> Sequence[Action]:
-    """The deal and the acts after it, where they are told by a function as far as it goes."""
+    """Return the deal and the acts after it. If a function gives them, it is called until it returns None."""
     if not callable(laid.acts):
         return (Deal(), *laid.acts)
     found: list[Action] = []
@@ -203,7 +203,7 @@ def _acts_to_come(state: RoomState, laid: Laid) -> Sequence[Action]:
 
 
 async def _play_through(writer: _Writer, state: RoomState, bots: Sequence[Bot], news: Sequence[Event], dice: bytes) -> RoomState:
-    """The next deal, played by bots in every seat to its end; `news` is what happened before it and they have not been told."""
+    """Play the next deal to its end by bots in every seat. `news` are the events before it that the bots have not seen."""
     for event in news:
         for seat, bot in enumerate(bots):
             bot.see(see(event, Seat(seat)))
@@ -249,7 +249,7 @@ class Sitting:
         before: Callable[[Person], object] = lambda person: person,
         **laid: Unpack[Told],
     ) -> Person:
-        """Ana with the table open before her, all of it as `Laid` has it; `before` is done to her browser first."""
+        """Return Ana with the table open before her, as `Laid` has it. `before` is done to her browser first."""
         table = lay_table(self._database, Laid(rules=rules, hands=hands, **laid))
         person = Person.come(self.browser, viewport=PHONE if phone else DESK, touch=phone, scheme=scheme)
         self.person = person

@@ -1,4 +1,4 @@
-"""A language that there is not, made from English: every word is marked and longer. And the English that it leaves on a page."""
+"""Make up a language from English, in which every word is marked and longer, and find the English that it leaves on a page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from continental.table.names import BOT_PEOPLE
 from continental.web.page.languages import RULES, english
 
 NOT_TRANSLATED: Final = "carioca"
-"""The rule set whose text the language has not."""
+"""The rule set whose text the language does not have."""
 ENGLISH_SLOTS: Final = re.compile("{{(what|fault|why)}}")
 ENGLISH_IN: Final = ("bad_message", "bad_request", "database_unopened", "json_at", "rules_unreadable")
 """Slots in which English stands that comes from elsewhere and has no code, and where: a language leaves them out there."""
@@ -23,7 +23,7 @@ WORD: Final = re.compile(r"{{[^}]*}}|{[\w.]+}|\(\w+\.md\)|`[^`]+`|[a-z]{2,}", re
 
 
 def longer(text: str) -> str:
-    """The text with every word marked and longer, and slots and marks as they are."""
+    """Return the text with every word marked and longer, and slots and marks as they are."""
     return WORD.sub(lambda word: word[0] + "ë" * -(-len(word[0]) * 2 // 5) if word[0].isalpha() else word[0], text)
 
 
@@ -34,12 +34,12 @@ def _made(part: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def made_up(surface: str) -> str:
-    """A file of the language, as the server would send it."""
+    """Return a file of the language, as the server would send it."""
     return "{}" if surface == f"{RULES}{NOT_TRANSLATED}" else json.dumps(_made(dict(english(surface))))
 
 
 def speak(page: Page, code: str, text: Mapping[str, str] | None = None) -> None:
-    """Let the page find a further language, by default the made-up one: `text` has its files by their names."""
+    """Let the page find a further language, by default the made-up one. `text` has its files by their names."""
 
     def answer(route: Route) -> None:
         surface = route.request.url.rpartition("/")[2].removesuffix(".json")
@@ -59,7 +59,7 @@ new MutationObserver(() => {
 """The language is chosen, and the page says that there is one more, as the server would with one more folder."""
 
 NAMES: Final = ("Ana", "Ben", "Bo", "Cy", "Dora", "Guest", "Friday", *BOT_NAMES, *BOT_PEOPLE)
-"""What people, bots and pads are called, in every language."""
+"""The names of people, bots and pads, in every language."""
 
 ENGLISH_LEFT: Final = """(names) => {
   const left = [];

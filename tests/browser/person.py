@@ -1,4 +1,4 @@
-"""A person at the page: sits down, looks at the bar, and does what it offers, by the means that people have."""
+"""Act as a person at the page: sit down, look at the bar, and do what it offers, by keys or by touch."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 ADDRESSES = (f"198.18.{number >> 8}.{number & 255}" for number in itertools.count())
-"""The addresses that people come from, each from another: a server that was told of a proxy believes them."""
+"""The addresses that people come from, each from another. A server that was told of a proxy believes them."""
 ENDINGS = ("straight_flush", "continental", "close", "knock")
 """The endings, the dearest first."""
 SMOOTH = ("surely", "count", "no_claim", "reject", "stay", "next")
-"""What a person presses who wants the match to go on."""
+"""The buttons of a person who wants the match to go on."""
 
 NONSENSE = re.compile(r".*(?:NaN|undefined|\[object ).*")
-"""What a page says by mistake, whatever is wrong behind it."""
+"""Texts that a page shows only by mistake."""
 
 SHOWN = (
     "() => ['.prompt h2', '.prompt [data-act]', '.hand [data-card]'].map(part => [...document.querySelectorAll(part)]"
     ".map(one => one.dataset.act || one.dataset.card || one.textContent).join()).join(';')"
 )
-"""What changes when the room answers one's own act, and not when others act: what is asked, and what one holds."""
+"""The parts of the page that change when the room answers one's own act, and not when others act: the bar and the hand."""
 
 
 def make_table(
@@ -58,7 +58,7 @@ def make_table(
     reserve_s: int = 120,
     by_lot: bool = False,
 ) -> str:
-    """Lay a table at which Ana is the host, in the browser that `request` belongs to; its address.
+    """Make a table with Ana as the host, in the browser that `request` belongs to, and return its address.
 
     Ana is the first to act, unless the first dealer is drawn by lot as the house has it, and every other game.
     """
@@ -82,13 +82,13 @@ def make_table(
 
 
 def is_file(answer: Response) -> bool:
-    """Whether this is part of the page itself, and not what the page asked about its table."""
+    """Return whether this is part of the page itself, and not the answer to a request about its table."""
     return "json" not in answer.headers.get("content-type", "") or "manifest" in answer.headers["content-type"]
 
 
 @dataclass(slots=True)
 class Person:
-    """One person with a browser of their own; `faults` gathers what the page complained of."""
+    """One person with a browser of their own. `faults` gathers the page's errors."""
 
     context: BrowserContext
     page: Page
@@ -106,9 +106,9 @@ class Person:
         means: Means = "mouse",
         installed: bool = False,
     ) -> Person:
-        """Open a browser of one's own; `means` is all that one does things by from then on.
+        """Open a browser for a new person, who does everything by `means` from then on.
 
-        Where the page may be `installed` as an app, it loads its whole shell besides what it shows.
+        If the page may be `installed` as an app, it loads its whole shell besides the files that it shows.
         """
         context = browser.new_context(
             viewport=viewport,
@@ -125,12 +125,12 @@ class Person:
         return person
 
     def note_fault(self, said: ConsoleMessage) -> None:
-        """Note what the console calls an error, with the address that it is about."""
+        """Note an error of the console, with the address that it is about."""
         if said.type == "error":
             self.faults.append(f"{said.text} {said.location['url']}")
 
     def files_loaded(self) -> list[Response]:
-        """What the page is sent from now on, added to as it comes."""
+        """Return a list to which every answer is added that the page gets from now on."""
         answers: list[Response] = []
         self.page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108 - playwright cannot mark a built-in method
         return answers
@@ -150,7 +150,7 @@ class Person:
         expect(self.page.get_by_text("(you)")).to_be_visible()
 
     def asked(self) -> tuple[str, ...]:
-        """What the bar offers now: the names of its buttons; empty while nothing is asked of this person."""
+        """Return the names of the bar's buttons now. Empty while this person is not asked."""
         found: list[str] = self.page.eval_on_selector_all(
             ".prompt.mine [data-act], .prompt [data-act=again]",
             "all => all.map(one => one.dataset.act).filter(act => act !== 'why')",
@@ -158,17 +158,17 @@ class Person:
         return tuple(found)
 
     def wait_to_be_asked(self) -> tuple[str, ...]:
-        """Wait until the bar asks something; what it offers."""
+        """Wait until the bar asks something, and return the names of its buttons."""
         self.page.wait_for_selector(".prompt.mine [data-act], .prompt [data-act=again]")
         return self.asked()
 
     def prompt(self) -> str:
-        """The bar as read, without the time that runs."""
+        """Return the text of the bar, without the running time."""
         text = self.page.locator(".prompt").inner_text()
         return re.sub(r"\b\d+ s\b|\b\d+:\d\d\b", "…", text)
 
     def press(self, act: str) -> None:
-        """Press a button of the bar, and see the room answer."""
+        """Press a button of the bar, and wait for the room's answer."""
         button = self.page.locator(f'.prompt [data-act="{act}"]')
         with self.seeing_an_answer():
             if self.means == "keys":
@@ -178,16 +178,16 @@ class Person:
 
     @contextmanager
     def seeing_an_answer(self) -> Iterator[None]:
-        """Do something, and see the room answer."""
+        """Run the `with` block, and wait for the room's answer."""
         before = self.page.evaluate(f"({SHOWN})()")
         yield
         self.page.wait_for_function(f"before => ({SHOWN})() !== before", arg=before)
         assert not (nonsense := NONSENSE.findall(self.page.locator("body").inner_text())), nonsense
 
     def touch(self, place: Locator) -> None:
-        """Touch something by the means one has."""
+        """Touch something by this person's means."""
         if self.means == "touch":
-            place.tap(trial=True)  # is it there and not covered? whether the page then changes under the finger is no matter
+            place.tap(trial=True)  # check that it is there and not covered; the page may still change under the finger
             place.tap(force=True)
         else:
             place.click(trial=True)
@@ -207,7 +207,7 @@ class Person:
         raise AssertionError(f"the Tab key does not come to {button}")
 
     def hand(self) -> list[str]:
-        """One's cards as they lie."""
+        """Return this person's cards as they lie."""
         cards: list[str] = self.page.eval_on_selector_all(".hand [data-card]", "all => all.map(one => one.dataset.card)")
         return cards
 
@@ -244,7 +244,7 @@ class Person:
         self.touch(self.page.locator('[data-place="discards"]'))
 
     def do(self, prefer: Sequence[str] = (), leave: Sequence[str] = ()) -> str | None:
-        """Do one thing that is asked, `prefer` first; return it, or None if nothing is asked or one of `leave` is."""
+        """Do one thing that is asked, `prefer` first, and return it. None if nothing is asked or one of `leave` is."""
         acts = self.asked()
         if not acts or not {"again", *leave}.isdisjoint(acts):
             return None
@@ -261,7 +261,7 @@ class Person:
         return act
 
     def sort(self, name: str) -> None:
-        """Sort one's hand."""
+        """Sort the hand."""
         button = self.page.get_by_role("group", name="Sort by").get_by_role("button", name=name)
         if self.means == "keys":
             self.strike(button)
@@ -269,6 +269,6 @@ class Person:
             self.touch(button)
 
     def leave(self) -> None:
-        """Close the browser; whatever the page complained of in the meantime is a fault."""
+        """Close the browser, and fail if the page had errors in the meantime."""
         self.context.close()
         assert not self.faults, self.faults

@@ -1,4 +1,4 @@
-"""Somebody who keeps score on a phone: taps what the pad's page offers, and nothing else."""
+"""Act as somebody who keeps score on a phone by taps on the pad's page, and by nothing else."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NAMES = ("Ana", "Bo", "Cy")
 
 
 def make_pad(request: APIRequestContext, served: str, **more: Any) -> dict[str, Any]:
-    """A pad made without the page: its keys, paths and state."""
+    """Make a pad without the page, and return its keys, paths and state."""
     wish = {"players": list(NAMES), "ante_cents": 2000, "dealer": "Cy", **more}
     answer = request.post(f"{served}/pads", data=json.dumps(wish), headers={"content-type": "application/json"})
     assert answer.status == 201, answer.text()
@@ -23,7 +23,7 @@ def make_pad(request: APIRequestContext, served: str, **more: Any) -> dict[str, 
 
 
 def write(request: APIRequestContext, served: str, key: str, *acts: dict[str, Any]) -> dict[str, Any]:
-    """Write acts down without the page, by somebody who has just looked; the state after them."""
+    """Write acts without the page on the present version, and return the state after them."""
     seen = request.get(f"{served}/pads/{key}").json()["v"]
     entries = [{"id": f"entry-{place}-{abs(hash(str(act)))}"[:40], "after": seen, "act": act} for place, act in enumerate(acts)]
     address = f"{served}/pads/{key}/entries"
@@ -34,12 +34,12 @@ def write(request: APIRequestContext, served: str, key: str, *acts: dict[str, An
 
 
 def closed(by: str, counts: dict[str, int], **more: Any) -> dict[str, Any]:
-    """The act that enters a close."""
+    """Return the act that enters a close."""
     return {"do": "enter", "hand": {"ended_by": by, "ending": "close", "counts": counts, **more}}
 
 
 def state_of(page: Page, served: str, key: str) -> dict[str, Any]:
-    """What the server has of the pad."""
+    """Return the state of the pad on the server."""
     state: dict[str, Any] = page.request.get(f"{served}/pads/{key}").json()
     return state
 
@@ -49,11 +49,11 @@ class Scorer(Person):
 
     @classmethod
     def with_phone(cls, browser: Browser, scheme: str = "light", *, installed: bool = False) -> Scorer:
-        """Somebody with a phone of their own, on which the page may be `installed` as an app."""
+        """Return somebody with a phone of their own, on which the page may be `installed` as an app."""
         return cls.come(browser, viewport=PHONE, scheme=scheme, touch=True, installed=installed)  # type: ignore[return-value]
 
     def tap(self, name: str | re.Pattern[str], role: Any = "button") -> None:
-        """Tap what is called so."""
+        """Tap the element of this name."""
         exact = isinstance(name, str)
         self.page.get_by_role(role, name=name, exact=exact).tap()
 
@@ -62,7 +62,7 @@ class Scorer(Person):
         self.page.get_by_role("navigation").get_by_role("link", name=tab).tap()
 
     def ended(self, by: str, how: str) -> None:
-        """Tap who ended the hand, and how: two taps, whatever it was."""
+        """Tap who ended the hand, and how. It always takes two taps."""
         self.page.locator(f'[data-ender="{by}"]').tap()
         self.page.get_by_role("group", name="How?").get_by_role("button", name=how).tap()
 
@@ -78,7 +78,7 @@ class Scorer(Person):
             keys.get_by_role("button", name="Next").tap()
 
     def count_some_cards(self) -> None:
-        """Have a hand counted by its cards: 9♥ 9♣ K♦ and a joker."""
+        """Let the page count a hand by its cards: 9♥ 9♣ K♦ and a joker."""
         self.tap("Count cards")
         for rank, suit in (("9", "nine of hearts"), ("9", "nine of clubs"), ("K", "king of diamonds")):
             self.tap(rank)
@@ -87,7 +87,7 @@ class Scorer(Person):
         self.tap("Count them")
 
     def write_down(self) -> None:
-        """Tap the key that writes the hand down, once the server has said what it leads to."""
+        """Tap the key that writes the hand down, once the server has shown its result."""
         self.page.wait_for_selector(".then:not(:empty)")
         self.page.locator("#write").tap()
 

@@ -1,4 +1,4 @@
-"""Rules of contract games and hands for their solver's tests."""
+"""Provide rules of contract games and hands for their solver's tests."""
 
 from __future__ import annotations
 
@@ -66,13 +66,13 @@ RED_VALUES: Final = tuple(30 if face in parse_cards("AH AD") else value for face
 
 
 def contract(text: str, melding: ContractRules = SEVEN_HANDS, whole_hand: WholeHand = WholeHand.NO) -> Contract:
-    """The contract that the text asks for."""
+    """Return the contract that the text asks for."""
     return parse_contract(text, melding.grammar, whole_hand)
 
 
 @st.composite
 def meld_dense(draw: st.DrawFn, most: int = 10, most_jokers: int = 3, special: Cards = ()) -> Cards:
-    """A hand out of few suits and neighbouring ranks, two copies of each, jokers and some special cards among them."""
+    """Draw a hand out of few suits and neighbouring ranks, two copies of each, with jokers and some special cards."""
     jokers = draw(st.integers(0, most_jokers))
     suits = draw(st.lists(st.integers(0, 3), min_size=1, max_size=3, unique=True))
     first, width = draw(st.integers(0, 12)), draw(st.integers(2, 8))

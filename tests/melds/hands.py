@@ -1,4 +1,4 @@
-"""Hands for the solver's tests: drawn as text, or dense in melds so that the hard choices come up."""
+"""Provide hands for the solver's tests: from text, or dense in melds so that the hard choices come up."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ AT_99: Final[Values] = (1, *HOUSE_VALUES[1:])
 
 
 def hand(text: str) -> Cards:
-    """The hand that the text draws, sorted."""
+    """Return the hand of the text, sorted."""
     return as_hand(parse_cards(text))
 
 
 @st.composite
 def dense_hands(draw: st.DrawFn, most: int = 11, most_jokers: int = 7) -> Cards:
-    """Up to eleven cards out of few suits and neighbouring ranks, aces at both ends among them, two copies of each."""
+    """Draw up to `most` cards out of few suits and neighbouring ranks, aces at both ends among them, two copies of each."""
     jokers = draw(st.integers(0, min(most, most_jokers)))
     suits = draw(st.lists(st.integers(0, 3), min_size=1, max_size=4, unique=True))
     first, width = draw(st.integers(0, 12)), draw(st.integers(2, 8))

@@ -1,4 +1,4 @@
-"""The scenes of the contract games: what is special to each, and matches of greedy players at several tables."""
+"""Play the scenes of the contract games: the special rules of each, and matches of greedy players at several tables."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tests.rules.contract_kit import (
 )
 
 MATCHES: Final = {"contract": (3, 5), "fournier": (2, 4), "seven_hands": (4, 6)}
-"""For each rule set, at how many seats a whole match is kept; of every other number one deal is."""
+"""The numbers of seats for which a whole match is kept, by rule set. For every other number one deal is kept."""
 
 # --- Contract Rummy
 
 
 def buying() -> Scene:
-    """What seat 1 leaves is wanted early by seat 3 and then by seat 2, who comes first; the next one is left by all."""
+    """Seat 3 wants early what seat 1 leaves, and then seat 2, who comes first, does. All leave the next one."""
     hands = ["KH 7S 7H 7D 7C 7S 9S 9H 9C 9D", "QD"]
     scene = started(table("contract", hands, players=4, draws="2S 4D 6H 5C 8D 7C"))
     match = scene.match
@@ -61,7 +61,7 @@ def buying() -> Scene:
 
 
 def joker_moves() -> Scene:
-    """Seat 1 moves the joker of seat 0's sequence; seat 2 takes it, plays it, and goes out."""
+    """Seat 1 moves the joker of seat 0's sequence. Seat 2 takes it, plays it, and goes out."""
     hands = [
         "7H 7D 7C 4S 5S JK | 2D 9C JD QC",
         "TH TD TC 2H 3H 4H | 6S 2C KC 5D",
@@ -83,7 +83,7 @@ def joker_moves() -> Scene:
 
 
 def joker_out_of_turn() -> Scene:
-    """At a table where jokers are taken out of turn, seat 0 takes the one that seat 1 goes down with."""
+    """If jokers may be taken out of turn, seat 0 takes the one that seat 1 goes down with."""
     hands = ["7H 7D 7C 8S 9S TS | 6S 2D 4C QC", "TH TD TC 4S 5S JK | 2C KC 8D JD", "QH QD QS QC 3D 4D 5D 6D 7D 8D"]
     scene = started(table("contract", hands, deal=2, draws="KH KS 9D", switches={"joker_take": "out_of_turn"}))
     match = scene.match
@@ -167,7 +167,7 @@ def contiguous() -> Scene:
 
 
 def refused_buy() -> Scene:
-    """Where the seat in turn may refuse a buy by taking the card itself: once it does, and once it lets the card go."""
+    """If the seat in turn may refuse a buy by taking the card itself, once it does, and once it lets the card go."""
     nines = "7S 7H 7D 7C 7S 7H 9S 9H 9C 9D 9S 9H"
     scene = started(table("seven_hands", [nines], players=3, upcard="KH", switches={"buy": "refusable"}))
     match = scene.match
@@ -202,7 +202,7 @@ def turned_over() -> Scene:
 
 
 def goes_down_asking(scene: Scene, seat: int, melds: str) -> None:
-    """The seat draws and goes down; whoever is asked about a joker is left to answer."""
+    """Draw and go down in the seat. A seat that is then asked about a joker does not answer yet."""
     draws(scene.match, seat)
     scene.match.play(down(seat, melds))
 
@@ -211,18 +211,18 @@ def goes_down_asking(scene: Scene, seat: int, melds: str) -> None:
 
 
 def dice_of(*names: object) -> Callable[[str], bytes]:
-    """Dice that follow from what is played."""
+    """Return dice that follow from the names."""
     text = " ".join(map(str, names))
     return lambda name: hashlib.sha256(f"the golden {text}, {name}".encode()).digest()
 
 
 def greedy_match(key: str, seats: int) -> Scene:
-    """A whole match of greedy players."""
+    """Play a whole match of greedy players."""
     return Scene(play_match(load(key), ["greedy"] * seats, Cents(0), dice_of(key, seats)).match)
 
 
 def greedy_deal(key: str, seats: int) -> Scene:
-    """The first deal of such a match."""
+    """Play the first deal of such a match."""
     rules, dice = load(key), dice_of(key, seats)
     bots = [make_bot("greedy", Seat(seat), rules, dice(f"bot {seat}")) for seat in range(seats)]
     sitting = Sitting.begin(rules, bots, Cents(0))
@@ -232,7 +232,7 @@ def greedy_deal(key: str, seats: int) -> Scene:
 
 
 def played_by_bots(key: str) -> dict[str, Callable[[], Scene]]:
-    """A match or a deal of greedy players for each number of seats."""
+    """Return a match or a deal of greedy players for each number of seats."""
     least, most = load(key).players
     scenes: dict[str, Callable[[], Scene]] = {}
     for seats in range(least, most + 1):
@@ -244,7 +244,7 @@ def played_by_bots(key: str) -> dict[str, Callable[[], Scene]]:
 
 
 def named(scenes: Iterable[Callable[[], Scene]]) -> dict[str, Callable[[], Scene]]:
-    """The scenes by name."""
+    """Return the scenes by name."""
     return {scene.__name__: scene for scene in scenes}
 
 

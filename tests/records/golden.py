@@ -1,7 +1,7 @@
-"""The golden deals: scenes played once and kept as records, each beside the views that its seats had, act by act.
+"""Play the golden deals: scenes played once and kept as records, each beside the views that its seats had, act by act.
 
-`python -m tests.records.golden` writes the records that are missing, and the views of all; what differs shows in git. A record
-that was kept is never written again: it is what the rules promised.
+`python -m tests.records.golden` writes the records that are missing, and the views of all. Differences show in git. A record
+that was kept is never written again, for it is what the rules promised.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ LONG = 60
 
 
 def print_view(view: View) -> str:
-    """One seat's view in one line: what it holds, what lies open, how the match stands."""
+    """Print one seat's view in one line: its hand, the open cards, the standing of the match."""
     who = "watching" if view.seat is None else f"seat {view.seat}"
     parts = [f"{who}: {view.phase.value} {' '.join(map(str, view.asked)) or 'table'}"]
     if view.deal is not None:
@@ -72,7 +72,7 @@ def print_view(view: View) -> str:
 
 
 def _print_contract_view(deal: DealView) -> list[str]:
-    """What a seat sees of a contract game's table; nothing where there is nothing of it."""
+    """Print what a seat sees of a contract game's table. Parts that are empty are left out."""
     table, buying = deal.on_table, deal.buying
     parts = [f"penalty pile {buying.penalty_size}"] if buying.penalty_size else []
     parts += [f"meld of {row.owner}: {row.meld}" for row in table.melds]
@@ -85,7 +85,7 @@ def _print_contract_view(deal: DealView) -> list[str]:
 
 
 def deals_of(record: Record) -> Iterator[tuple[int, list[str]]]:
-    """For each deal its views: after each act, the line it stands on, every seat's view, and how many acts are offered."""
+    """Yield each deal with its views: after each act, the act's line, every seat's view, and the acts that are offered."""
     match = begin_record(record.head)
     seats = [None, *map(Seat, range(len(record.head.sitters)))]
     deal, lines = 0, list[str]()
@@ -104,7 +104,7 @@ def deals_of(record: Record) -> Iterator[tuple[int, list[str]]]:
 
 
 def print_views(record: Record) -> str:
-    """What is kept beside a record: all its views, or for a long one the SHA-256 of each deal's views."""
+    """Print the file beside a record: all its views, or for a long record the SHA-256 of each deal's views."""
     if sum(len(deal.acts) for deal in record.deals) <= LONG:
         return "".join(line + "\n" for _, lines in deals_of(record) for line in lines)
     digests = ((deal, hashlib.sha256("\n".join(lines).encode()).hexdigest()) for deal, lines in deals_of(record))
@@ -115,7 +115,7 @@ def print_views(record: Record) -> str:
 
 
 def play(scene: Scene, *acts: Action) -> Scene:
-    """Play the acts, then for whoever is asked: the first count offered, no claim, no buying back."""
+    """Play the acts, and then for the seats that are asked: the first count offered, no accusation, no buying back."""
     for act in acts:
         scene.match.play(act)
     after = (Phase.COUNT, Phase.ACCUSE, Phase.RULE, Phase.BUY_BACK)
@@ -125,7 +125,7 @@ def play(scene: Scene, *acts: Action) -> Scene:
 
 
 def quiet(offers: tuple[Action, ...]) -> Action:
-    """The offer that asks least of the others."""
+    """Return the offer that asks least of the others."""
     return next((act for act in offers if not isinstance(act, Accuse) and act not in bold(act.seat)), offers[0])
 
 
@@ -224,7 +224,7 @@ def rebuilt_stock() -> Scene:
 
 
 def still_played() -> Scene:
-    """One deal is over, and the next has begun: of that one the record shows its commitment alone."""
+    """One deal is over, and the next has begun. The record shows only the commitment of the next."""
     scene = close()
     scene.match.deal(hashlib.sha256(b"the golden deal that is still played").digest())
     for _ in range(5):

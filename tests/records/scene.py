@@ -1,4 +1,4 @@
-"""A match played to be kept as a record."""
+"""Hold a match that is played to be kept as a record."""
 
 from __future__ import annotations
 
@@ -25,5 +25,5 @@ class Scene:
 
 
 def started(match: Match) -> Scene:
-    """A scene at its beginning: dealing does not change the standing."""
+    """Return a scene at its beginning. Dealing does not change the standing."""
     return Scene(match, match.position.standing)

@@ -1,4 +1,7 @@
-"""Counted trees: in how many ways a position goes on for so many acts, kept in a file, so that no offer comes or goes unseen."""
+"""Count the ways in which a position goes on for a number of acts.
+
+The counts are kept in a file, so that no change of the offers goes unseen.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ DEEPEST = 4
 
 
 def positions(key: str) -> dict[str, Match]:
-    """The positions that trees are counted from, by name, for a rule set."""
+    """Return the positions that trees are counted from, by name, for a rule set."""
     plain = {
         "nothing to declare": match_with(players=2, rules=key),
         "a knock and a close at hand": match_with(["7H 7D 7C | 9S TS JS | 2C 3C 4C | 2D", COMPLETE], upcard="QS", rules=key),
@@ -30,7 +33,7 @@ def positions(key: str) -> dict[str, Match]:
 
 
 def ways(rules: RuleSet, position: Position, depth: int) -> int:
-    """How many rows of so many acts are offered from here; the table's own acts end a row early."""
+    """Return how many rows of `depth` acts are offered from here. Rows that need an act of the table do not count."""
     if depth == 0:
         return 1
     acts = [act for seat in position.asked for act in options(rules, position, seat)]
@@ -40,7 +43,7 @@ def ways(rules: RuleSet, position: Position, depth: int) -> int:
 
 
 def counted(key: str) -> Iterator[str]:
-    """The lines of a rule set's file: a position's name, then its numbers of ways for one act, two, three …."""
+    """Yield the lines of a rule set's file: a position's name, then its numbers of ways for one act, two, three …."""
     for name, match in positions(key).items():
         yield f"{name}: " + " ".join(str(ways(match.rules, match.position, depth)) for depth in range(1, DEEPEST + 1))
 

@@ -1,4 +1,4 @@
-"""Acts at the table of a contract game said in few words, and tables set up for them."""
+"""Write acts at the table of a contract game in few words, and set up tables for them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table(
     totals: Sequence[int] | None = None,
     switches: Mapping[str, object] | None = None,
 ) -> Match:
-    """Deal number `deal` of a match; hands are filled up with cards that help nobody. Seat 0 begins unless `dealer` says else."""
+    """Return deal number `deal` of a match. Cards that help nobody fill the hands. Seat 0 begins unless `dealer` says else."""
     rules = load(key, switches or {})
     count = max(players or 0, len(hands), rules.players[0])
     first = dealer if dealer is not None else (count - 1 if rules.dealing.clockwise else 1)
@@ -51,14 +51,14 @@ def table(
 
 
 def in_hand(key: str, cards: str, deal: int = 1, players: int = 4, **switches: object) -> Match:
-    """Seat 0 has drawn and holds these cards."""
+    """Return a deal in which seat 0 has drawn and holds these cards."""
     match = table(key, players=players, deal=deal, switches=switches)
     draws(match, 0)
     return with_hand(match, 0, cards)
 
 
 def left_with(key: str, stock: int, pile: int, penalty: int = 0, **switches: object) -> Match:
-    """Four seats, seat 0 to draw; so many cards lie in each place, and all others in seat 3's hand."""
+    """Return a deal of four seats, seat 0 to draw, with these numbers of cards in each place and all others in seat 3's hand."""
     match = table(key, players=4, switches=switches)
     deal = match.position.dealing
     cards = (*deal.stock, *deal.buying.penalty, *deal.discards)
@@ -81,12 +81,12 @@ def each_value(key: str, name: str) -> pytest.MarkDecorator:
 
 
 def card(text: str) -> Card:
-    """The card of the text."""
+    """Return the card of the text."""
     return parse_card(text)
 
 
 def words(text: str) -> list[str]:
-    """The cards of a text, each by itself."""
+    """Return the cards of a text, each by itself."""
     return text.split()
 
 
@@ -94,34 +94,34 @@ def words(text: str) -> list[str]:
 
 
 def passes(match: Match) -> None:
-    """Everybody who is asked about a discard or a joker leaves it."""
+    """Let everybody who is asked about a discard or a joker leave it."""
     while match.position.phase in (Phase.CLAIM, Phase.JOKER):
         match.play(Pass(match.position.asked[0]))
 
 
 def draws(match: Match, seat: int) -> None:
-    """The seat draws from the stock; nobody buys."""
+    """Draw from the stock in the seat. Nobody buys."""
     match.play(Draw(Seat(seat)))
     passes(match)
 
 
 def leaves(match: Match, seat: int) -> None:
-    """The seat leaves the discard, so that the others are asked."""
+    """Leave the discard in the seat, so that the others are asked."""
     match.play(Draw(Seat(seat)))
 
 
 def takes(match: Match, seat: int) -> None:
-    """The seat takes the top discard."""
+    """Take the top discard in the seat."""
     match.play(Take(Seat(seat)))
 
 
 def throws(match: Match, seat: int, text: str = "") -> None:
-    """The seat throws the card, or, where none is named, the first one that nothing on the table could use."""
+    """Throw the card in the seat, or the first card of the hand if none is named."""
     match.play(Discard(Seat(seat), card(text) if text else match.position.hand(Seat(seat))[0]))
 
 
 def turn(match: Match, seat: int, text: str = "") -> None:
-    """The seat draws, and throws the card or the one it drew; nobody buys."""
+    """Draw in the seat, and throw the card, or the card drawn if none is named. Nobody buys."""
     draws(match, seat)
     drawn = match.position.dealing.drawn
     assert drawn is not None
@@ -129,51 +129,51 @@ def turn(match: Match, seat: int, text: str = "") -> None:
 
 
 def down(seat: int, melds: str) -> GoDown:
-    """The act of going down with melds divided by `/`."""
+    """Return the act of going down with melds divided by `/`."""
     return GoDown(Seat(seat), tuple(parse_meld(meld) for meld in melds.split("/")))
 
 
 def lay(seat: int, text: str, on: int, end: str | None = None) -> LayOff:
-    """The act of adding a card to meld `on`, from 0."""
+    """Return the act of adding a card to meld `on`, from 0."""
     return LayOff(Seat(seat), card(text), on, None if end is None else End(end))
 
 
 def joker(seat: int, text: str, on: int) -> TakeJoker:
-    """The act of taking a joker for the card."""
+    """Return the act of taking a joker for the card."""
     return TakeJoker(Seat(seat), card(text), on)
 
 
 def slide(seat: int, text: str, on: int, end: str) -> SlideJoker:
-    """The act of moving a joker to an end, the card in its place."""
+    """Return the act of moving a joker to an end, with the card in its place."""
     return SlideJoker(Seat(seat), card(text), on, End(end))
 
 
 def buy(seat: int, *, penalty: bool = True) -> Buy:
-    """The act of claiming the discard."""
+    """Return the act of claiming the discard."""
     return Buy(Seat(seat), penalty=penalty)
 
 
 def leave(seat: int) -> Pass:
-    """The act of leaving it."""
+    """Return the act of leaving the discard or the joker."""
     return Pass(Seat(seat))
 
 
 def allow(seat: int) -> Allow:
-    """The act of letting a buyer have it."""
+    """Return the act of letting a buyer have the discard."""
     return Allow(Seat(seat))
 
 
 def goes_down(match: Match, seat: int, melds: str) -> None:
-    """The seat draws and goes down; nobody buys."""
+    """Draw and go down in the seat. Nobody buys."""
     draws(match, seat)
     match.play(down(seat, melds))
 
 
-# --- what came of it
+# --- results
 
 
 def accepts(match: Match, action: Action) -> bool:
-    """Whether the act is accepted; the match stays where it is."""
+    """Return whether the act is accepted. The match stays as it is."""
     position, done, told = match.position, list(match.actions), list(match.events)
     try:
         match.play(action)
@@ -184,7 +184,7 @@ def accepts(match: Match, action: Action) -> bool:
 
 
 def refused(match: Match, action: Action) -> str:
-    """The code with which the act is refused, everything being as before."""
+    """Check that the act is refused and changes nothing. Return the code of the refusal."""
     position, done, told = match.position, len(match.actions), len(match.events)
     with pytest.raises(Refused) as why:
         match.play(action)
@@ -195,40 +195,40 @@ def refused(match: Match, action: Action) -> str:
 
 
 def offered(match: Match, seat: int, kind: type) -> list[Action]:
-    """What the seat is offered of this kind."""
+    """Return the acts of this kind that the seat is offered."""
     return [act for act in match.options(Seat(seat)) if isinstance(act, kind)]
 
 
 def reason(match: Match, seat: int, name: str) -> str | None:
-    """The code of the reason why the seat is not offered that act, if one is given."""
+    """Return the code of the reason why the seat is not offered the act, or None if no reason is given."""
     return next((why.code for act, why in reasons(match.rules, match.position, Seat(seat)) if act == name), None)
 
 
 def on_table(match: Match) -> list[str]:
-    """The melds on the table."""
+    """Return the melds on the table, as text."""
     return [str(row.meld) for row in match.position.dealing.on_table.melds]
 
 
 def holds(match: Match, seat: int) -> str:
-    """The hand of a seat, as text."""
+    """Return the hand of a seat, as text."""
     return print_cards(match.position.hand(Seat(seat)))
 
 
 def totals(match: Match) -> list[int]:
-    """The totals by seat."""
+    """Return the totals by seat."""
     return list(match.position.standing.totals)
 
 
 def finished(match: Match) -> bool:
-    """Whether the deal has been scored."""
+    """Return whether the deal has been scored."""
     return match.position.phase in (Phase.COMMIT, Phase.OVER)
 
 
 def with_hand(match: Match, seat: int, text: str) -> Match:
-    """The same table with another hand at this seat: its old cards go to the bottom of the stock, the new ones come from there.
+    """Return the same table with another hand in this seat. Its old cards go to the bottom of the stock.
 
-    What is not in the stock comes from the penalty pile, the discards or the other hands, and a card of the stock goes there
-    for it, so that the places stay as full as they were.
+    The new cards come from the stock. If one is not there, it comes from the penalty pile, the discards or the other hands,
+    and a card of the stock goes there for it, so that the places stay as full as they were.
     """
     deal = match.position.dealing
     stock, pile, discards = list(deal.stock), list(deal.buying.penalty), list(deal.discards)

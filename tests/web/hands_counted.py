@@ -1,4 +1,4 @@
-"""Hands of every rule set, asked to be counted: counts, endings, a card to throw, jokers held back, contracts, refusals."""
+"""List hands of every rule set to be counted: counts, endings, a card to throw, jokers held back, contracts, refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server in a process of its own, which a test may kill and start again."""
+"""Run a server in a process of its own, which a test may kill and start again."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SERVES: Final = re.compile(r"^continental serves (http://\S+)$", re.MULTILINE)
 
 
 class ServerProcess:
-    """`continental serve` on one database; after the first start always on the same port.
+    """A process of `continental serve` on one database. After the first start it is always on the same port.
 
-    `module` is run in place of `continental`: one that serves as it does, with something changed for a test. `words` are further
+    `module` runs in place of `continental`. It serves in the same way, with something changed for a test. `words` are further
     arguments.
     """
 
@@ -36,7 +36,7 @@ class ServerProcess:
 
     @property
     def said(self) -> Path:
-        """What the process said since it was last started."""
+        """Return the file with the output of the process since it was last started."""
         return self._folder / f"said-{self.starts}.txt"
 
     @property
@@ -44,7 +44,7 @@ class ServerProcess:
         return f"127.0.0.1:{self.port}"
 
     def start(self, seconds: float = 60) -> None:
-        """Start it, and wait until it says that it serves."""
+        """Start the process, and wait until it says that it serves."""
         self.starts += 1
         words = ["serve", "--port", str(self.port), "--database", self._database, *self._words]
         with self.said.open("wb") as log:
@@ -63,19 +63,19 @@ class ServerProcess:
         self.port = int(ready[1].rpartition(":")[2])
 
     def kill(self) -> None:
-        """End it at once, as a power cut would."""
+        """End the process at once, as a power cut would."""
         assert self._running is not None
         self._running.kill()
         self._running.wait(20)
 
     def interrupt(self) -> int:
-        """Press Ctrl-C, and wait for its exit status."""
+        """Send Ctrl-C, and return the exit status."""
         assert self._running is not None
         self._running.send_signal(signal.SIGINT)
         return self._running.wait(20)
 
     def stop(self) -> None:
-        """End it, if it runs."""
+        """End the process, if it runs."""
         if self._running is not None and self._running.poll() is None:
             self._running.kill()
             self._running.wait(20)

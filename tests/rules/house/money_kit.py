@@ -1,4 +1,4 @@
-"""A paper sheet for tests: seats with totals, a hand as text, and who paid what."""
+"""Keep a paper sheet for tests: seats with totals, a hand as text, and who paid what."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ class Table:
         return self.sheet.standing.dealer
 
     def targets(self) -> dict[int, int]:
-        """The offers of the last hand: seat to target."""
+        """Return the offers of the last hand: seat to target."""
         return {offer.seat: offer.target for offer in self.offers}
 
     def paid(self, *reasons: str) -> dict[int | str, int]:
-        """What everyone, and the pot, gained in dollars by the last hand's transfers (of these reasons, if any are given)."""
+        """Return the gains of each seat and the pot by the last hand's transfers, of these reasons if given, in dollars."""
         gained: dict[int | str, int] = {}
         for event in self.sheet.events:
             if isinstance(event, Paid) and (not reasons or event.why in reasons):
@@ -103,7 +103,7 @@ class Table:
         return {party: cents // 100 for party, cents in gained.items() if cents}
 
     def reasons(self) -> set[str]:
-        """The reasons of the last hand's transfers."""
+        """Return the reasons of the last hand's transfers."""
         return {event.why.value for event in self.sheet.events if isinstance(event, Paid)}
 
 
@@ -115,7 +115,7 @@ def table(
     switches: Mapping[str, str | int | bool] | None = None,
     buys: Mapping[int, int] | None = None,
 ) -> Table:
-    """A match whose seats stand at these totals, antes (in dollars) paid, before the next hand."""
+    """Return a match whose seats stand at these totals, with antes (in dollars) paid, before the next hand."""
     rules = load("house", switches)
     first = MatchBegan(len(totals), Cents(ante * 100), Seat(dealer))
     sheet = Sheet(began(first))

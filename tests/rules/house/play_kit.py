@@ -1,4 +1,4 @@
-"""Acts at a table said in few words, and hands that many tests hold."""
+"""Write acts at a table in few words, and name hands that many tests use."""
 
 from __future__ import annotations
 
@@ -45,27 +45,27 @@ SPADE_RUN = "3S 4S 5S 6S 7S 8S 9S TS JS QS"
 
 
 def card(text: str) -> Card:
-    """The card of the text."""
+    """Return the card of the text."""
     return parse_card(text)
 
 
 def draws(match: Match, seat: int) -> None:
-    """The seat draws from the stock."""
+    """Draw from the stock in the seat."""
     match.play(Draw(Seat(seat)))
 
 
 def takes(match: Match, seat: int) -> None:
-    """The seat takes the top discard."""
+    """Take the top discard in the seat."""
     match.play(Take(Seat(seat)))
 
 
 def throws(match: Match, seat: int, text: str) -> None:
-    """The seat throws the card."""
+    """Throw the card in the seat."""
     match.play(Discard(Seat(seat), card(text)))
 
 
 def turn(match: Match, seat: int, thrown: str = "") -> None:
-    """The seat draws and throws the card, or the one it drew."""
+    """Draw in the seat, and throw the card, or the card drawn if none is named."""
     draws(match, seat)
     drawn = match.position.dealing.drawn
     assert drawn is not None
@@ -73,58 +73,58 @@ def turn(match: Match, seat: int, thrown: str = "") -> None:
 
 
 def knocks(match: Match, seat: int, text: str, called: str = "") -> None:
-    """The seat knocks, the card loose."""
+    """Knock in the seat, with the card loose."""
     match.play(knock(seat, text, called))
 
 
 def knock(seat: int, text: str, called: str = "") -> Knock:
-    """The act of knocking."""
+    """Return the act of knocking."""
     return Knock(Seat(seat), card(text), card(called) if called else None)
 
 
 def close(seat: int, text: str) -> Close:
-    """The act of closing."""
+    """Return the act of closing."""
     return Close(Seat(seat), card(text))
 
 
 def continental(seat: int, text: str = "") -> Continental:
-    """The act of declaring a continental, throwing the card."""
+    """Return the act of declaring a continental and throwing the card."""
     return Continental(Seat(seat), card(text) if text else None)
 
 
 def flush(seat: int, text: str = "") -> StraightFlush:
-    """The act of declaring a straight flush, throwing the card."""
+    """Return the act of declaring a straight flush and throwing the card."""
     return StraightFlush(Seat(seat), card(text) if text else None)
 
 
 def count(seat: int, *calls: str | int, left: str | None = None) -> Count:
-    """The act of counting, with jokers held and called these cards or numbers."""
+    """Return the act of counting, with the held jokers called these cards or numbers."""
     said = tuple(Call(points=call) if isinstance(call, int) else Call(card=card(call)) for call in calls)
     return Count(Seat(seat), said, None if left is None else hand(left))
 
 
 def accuse(seat: int, accused: int) -> Accuse:
-    """The act of claiming that a seat fed the next."""
+    """Return the act of accusing a seat of feeding the next."""
     return Accuse(Seat(seat), Seat(accused))
 
 
 def no_claim(seat: int) -> NoClaim:
-    """The act of claiming nothing."""
+    """Return the act of accusing nobody."""
     return NoClaim(Seat(seat))
 
 
 def rule(seat: int, *, upheld: bool) -> Rule:
-    """The act of ruling."""
+    """Return the act of ruling."""
     return Rule(Seat(seat), upheld=upheld)
 
 
 def buy(seat: int, *, yes: bool) -> BuyBack:
-    """The act of buying back, or not."""
+    """Return the act of buying back, or not."""
     return BuyBack(Seat(seat), yes=yes)
 
 
 def refused(match: Match, action: Action) -> str:
-    """The code with which the act is refused, everything being as before."""
+    """Check that the act is refused and changes nothing. Return the code of the refusal."""
     position, done, told = match.position, len(match.actions), len(match.events)
     with pytest.raises(Refused) as why:
         match.play(action)
@@ -134,32 +134,32 @@ def refused(match: Match, action: Action) -> str:
 
 
 def offers(match: Match, seat: int, kind: type) -> list[Action]:
-    """What the seat is offered of this kind."""
+    """Return the acts of this kind that the seat is offered."""
     return [act for act in match.options(Seat(seat)) if isinstance(act, kind)]
 
 
 def reason(match: Match, seat: int, name: str) -> str | None:
-    """The code of the reason why the seat is not offered that act, if one is given."""
+    """Return the code of the reason why the seat is not offered the act, or None if no reason is given."""
     return next((why.code for act, why in reasons(match.rules, match.position, Seat(seat)) if act == name), None)
 
 
 def ended(match: Match) -> HandEnded:
-    """How the last hand ended."""
+    """Return the event that ended the last hand."""
     return next(event for event in reversed(match.events) if isinstance(event, HandEnded))
 
 
 def counts(match: Match) -> dict[int, int]:
-    """What each seat counted in the last deal."""
+    """Return the points that each seat counted in the last deal."""
     return {counted.seat: counted.points for counted in match.position.dealing.showdown.counts}
 
 
 def totals(match: Match) -> list[int]:
-    """The totals by seat."""
+    """Return the totals by seat."""
     return list(match.position.standing.totals)
 
 
 def paid(match: Match, *reasons: str) -> dict[int | str, int]:
-    """What everyone, and the pot, gained in dollars by transfers since the antes (of these reasons, if any are given)."""
+    """Return the gains in dollars of each seat and the pot by transfers since the antes, of these reasons if any are given."""
     gained: dict[int | str, int] = {}
     for event in match.events:
         if isinstance(event, Paid) and event.why != "ante" and (not reasons or event.why in reasons):
@@ -170,23 +170,23 @@ def paid(match: Match, *reasons: str) -> dict[int | str, int]:
 
 
 def reach(cards: str, *, total: int = 0, switches: Mapping[str, object] | None = None) -> list[int]:
-    """All counts of a loser's hand, whose total before it is `total`."""
+    """Return all counts of a loser's hand, whose total before it is `total`."""
     rules = load("house", switches or {})
     return [choice.points for choice in rules.count.choices(hand(cards), rules.values.at(total), rules.grammar)]
 
 
 def can_count(match: Match, seat: int) -> list[int]:
-    """All counts that are open to a seat at the table."""
+    """Return all counts that are open to a seat at the table."""
     return [choice.points for choice in choices_of(match.rules, match.position, Seat(seat))]
 
 
 def called(counted: Counted) -> list[str]:
-    """What the held jokers of a count are called."""
+    """Return the cards or numbers that the held jokers of a count are called."""
     return [str(call.points) if call.card is None else print_card(call.card) for call in counted.calls]
 
 
 FILLERS = ["AH", "3H", "5H", "TH", "KD", "AD", "3D", "QD", "JH", "AS", "5C", "KC", "QS", "3C", "6D"]
-"""What is drawn and thrown again where nothing hangs on it."""
+"""The cards that are drawn and thrown again when the test does not depend on them."""
 
 
 def fed(
@@ -201,10 +201,10 @@ def fed(
     switches: Mapping[str, object] | None = None,
     knocker: str = NINE_AND_2,
 ) -> Match:
-    """A match in which the seat after the feeder takes its discard so many times in a row, and then `ender` knocks with the 2D.
+    """Return a match in which the seat after the feeder takes its discard `times` times, and then `ender` knocks with the 2D.
 
     After `gap` of them it once leaves a discard, so that they are not in a row.
-    `knocker` is what the ender holds, where the ender is not the one who is fed.
+    `knocker` is the hand of the ender, if the ender is not the seat that is fed.
     """
     taker = (feeder + 1) % players
     given = iter((("JC", "8C", "JC", "8C") if ender == taker else ("QH", "JS", "QC", "TS"))[: times + (gap is not None)])
@@ -212,7 +212,7 @@ def fed(
     hands[ender] = "4S 5S 6S | 7H 7D 7C | 9C TC | 2D KS" if ender == taker else knocker
     kept = iter(("KS", "JC", "8C", "JC"))  # what the fed ender throws, to stay one card from a knock
     seat = first = (players - 1 if dealer is None else dealer) + 1
-    plan: list[tuple[int, str]] = []  # who acts, and what it draws; nothing where it takes
+    plan: list[tuple[int, str]] = []  # who acts and what it draws, or nothing if it takes
     offered = ""
     taken = 0
     while taken < times or seat % players != ender:
