@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
-from continental.cards import JOKER, RANKS, SUITS, Cards, as_hand, make_card, rank_of, suit_of
+from continental.cards import JOKER, Cards, as_hand, rank_of
 from continental.melds.count.cover import ONE_EACH, choices_by_card, fits_tables, least_by_jokers, points_of
 from continental.melds.count.search import Search
-from continental.melds.grammar import HOUSE, Grammar, Meld, MeldError, Values, run_readings
-from continental.melds.packed import JOKER_SHIFT, RANK_BITS, SUIT_BITS, SUIT_MASK, pack
-from continental.melds.reading import melds_of, with_parts
+from continental.melds.grammar import HOUSE, Grammar, Meld, MeldError, Values
+from continental.melds.packed import RANK_BITS, by_rank, count, pack
+from continental.melds.reading import melds_of
 
 Melds = tuple[Meld, ...]
 Ranks = tuple[int, ...]
-Places = tuple[int, ...]
-Runs = tuple[int, int, tuple[Places, ...]]
-"""The jokers that some runs need, how many runs they are, and each one's places."""
 
 _WORST: Final[tuple[int, Ranks]] = (1 << 30, ())
 
@@ -37,8 +32,8 @@ class Arrangement:
 def arrange(hand: Cards, jokers_melded: int, values: Values, grammar: Grammar = HOUSE) -> Arrangement:
     """Return the arrangement that melds exactly `jokers_melded` jokers and leaves the least points. It is always the same one.
 
-    Of several best it takes one that needs fewest jokers, then one of fewest and longest melds. Jokers to spare fill sets up to
-    four suits, then lengthen runs. Raises MeldError if that number of jokers has no place in the hand's melds.
+    Of several best it takes one that needs fewest jokers if the tables answer for the hand. A joker at the end of a run stands
+    for the highest card that it can. Raises MeldError if that number of jokers has no place in the hand's melds.
 
         arrange(parse_cards("5H 6H JK KD"), 1, values).melds  # (5H 6H JK=7H,)
     """
@@ -47,13 +42,15 @@ def arrange(hand: Cards, jokers_melded: int, values: Values, grammar: Grammar = 
     points = least[jokers_melded] if 0 <= jokers_melded <= jokers else None
     if points is None:
         raise MeldError(f"{jokers_melded} of the {jokers} jokers have no place in melds of this hand.")
-    melds = _by_tables(hand, jokers_melded, values) if fits_tables(hand, grammar) else None
-    if melds is None:
-        melds = _by_search(hand, jokers_melded, values, grammar)
+    naturals = tuple(sorted(card for card in hand if card != JOKER))
+    # the tables say fast which cards are melded, and the search is slow with cards that are not
+    melded = _melded(naturals, jokers_melded, values) if fits_tables(hand, grammar) else naturals
+    parts, _ = Search(jokers_melded, values, grammar).parts(melded, jokers_melded)
+    melds = tuple(sorted((_reading(*part, grammar) for part in parts), key=lambda meld: (meld.kind, meld.as_cards)))
     in_melds = Counter(card for meld in melds for card in meld.cards)
     left = as_hand((Counter(hand) - in_melds).elements())
-    naturals = tuple(card for card in left if card != JOKER)
-    return Arrangement(melds, naturals, jokers - jokers_melded, points_of(naturals, values))
+    loose = tuple(card for card in left if card != JOKER)
+    return Arrangement(melds, loose, jokers - jokers_melded, points_of(loose, values))
 
 
 def arrangement_leaving(
@@ -77,38 +74,27 @@ def arrangement_leaving(
     return replace(found, left=as_hand(left), points=points_of(left, values))
 
 
-def _by_search(hand: Cards, jokers: int, values: Values, grammar: Grammar) -> Melds:
-    naturals = as_hand(card for card in hand if card != JOKER)
-    parts, _ = Search(hand.count(JOKER), values, grammar).parts(naturals, jokers)
-    return _in_order(melds_of(cards + (JOKER,) * many, grammar)[0] for cards, many in parts)
+def _reading(naturals: Cards, jokers: int, grammar: Grammar) -> Meld:
+    """Return the meld that these cards are: a set if they are one, and otherwise the run that reaches highest."""
+    found = melds_of(naturals + (JOKER,) * jokers, grammar)
+    return found[0] if found[0].kind == "set" else found[-1]
 
 
-def _in_order(melds: Iterator[Meld] | list[Meld]) -> Melds:
-    """Runs by suit and start, then sets by rank."""
-    return tuple(sorted(melds, key=lambda meld: (meld.kind, meld.as_cards)))
-
-
-# the house's grammar, from the tables of the solver
-
-
-def _by_tables(hand: Cards, jokers: int, values: Values) -> Melds | None:
-    """Return the melds of a best arrangement; None if the jokers to spare find no place (then `search` finds one)."""
-    packed = pack(hand)
-    naturals = packed & (1 << JOKER_SHIFT) - 1
-    # every choice of runs, with the sets that the jokers left over fill up best
-    ways: list[tuple[int, int, int, Ranks]] = []
-    for cost, left, loose in choices_by_card(packed, jokers):
+def _melded(naturals: Cards, jokers: int, values: Values) -> Cards:
+    """Return the naturals that a best arrangement of the house's grammar melds, by the tables of the solver."""
+    best: tuple[int, int, int, Ranks] | None = None
+    for cost, left, loose in choices_by_card(pack(naturals), jokers):
+        # the jokers that a choice of runs leaves over fill up sets of the rest
         points, needed, filled = _fill_sets(left, jokers - cost, values)
-        ways.append((points, needed + cost, naturals - loose, filled))
-    # only choices that tie in points and jokers are laid out and compared
-    points, needed = min(way[:2] for way in ways)
-    laid = [_lay(naturals, taken, filled, jokers) for some, many, taken, filled in ways if (some, many) == (points, needed)]
-    return _spend(min(laid, key=_plainness), jokers - needed)
-
-
-def _plainness(melds: Melds) -> tuple[int, list[tuple[str, Cards]]]:
-    """Return the key that decides between equally good ways: few and long melds first, then the cards themselves."""
-    return len(melds), [(meld.kind, meld.as_cards) for meld in melds]
+        way = (points, needed + cost, loose, filled)
+        best = way if best is None or way < best else best
+    assert best is not None, "no runs at all is a choice, too"
+    _, _, loose, filled = best
+    ranks = by_rank(loose)
+    # cards that no run takes stay if their rank is too few for a set and is not filled up
+    stay = {card: count(loose, card) for card in set(naturals) if count(ranks, rank_of(card)) < HOUSE.sets.min_size}
+    stay = {card: many for card, many in stay.items() if rank_of(card) not in filled}
+    return as_hand((Counter(naturals) - Counter(stay)).elements())
 
 
 def _fill_sets(left: int, jokers: int, values: Values) -> tuple[int, int, Ranks]:
@@ -126,112 +112,3 @@ def _fill_sets(left: int, jokers: int, values: Values) -> tuple[int, int, Ranks]
         ways = after
     points, needed, filled = min((points, needed, filled) for needed, (points, filled) in ways.items())
     return points, needed, filled
-
-
-def _lay(naturals: int, taken: int, filled: Ranks, jokers: int) -> Melds:
-    """Return the melds of which runs take `taken` of the packed naturals. Jokers fill up the sets of the ranks `filled`."""
-    melds: list[Meld] = []
-    for suit in range(len(SUITS)):
-        for places in _runs_over(taken >> SUIT_BITS * suit & SUIT_MASK, jokers):
-            run = tuple(make_card(place % 13, suit) for place in places)
-            # a run spans its naturals, and is padded to three
-            size = max(HOUSE.runs.min_size, places[-1] - places[0] + 1)
-            melds.append(_highest(run_readings((*run, *(JOKER,) * (size - len(run))), suit, HOUSE.runs)))
-    loose = naturals - taken
-    for rank in range(len(RANKS)):
-        cards = tuple(
-            make_card(rank, suit) for suit in range(len(SUITS)) for _ in range(loose >> RANK_BITS * make_card(rank, suit) & 15)
-        )
-        if len(cards) >= HOUSE.sets.min_size or rank in filled:
-            melds.append(_set_of(cards, max(0, HOUSE.sets.min_size - len(cards)), rank))
-    return _in_order(melds)
-
-
-def _highest(readings: Iterable[Meld]) -> Meld:
-    """Return the reading that reaches highest: a joker to spare lengthens a run upwards if the track goes on."""
-    return list(readings)[-1]
-
-
-@lru_cache(maxsize=4096)
-def _runs_over(holding: int, jokers: int) -> tuple[Places, ...]:
-    """Return the cheapest, then fewest runs over one suit's holding, each by its naturals' places (the high ace 13)."""
-    counts = [holding >> RANK_BITS * rank & 15 for rank in range(len(RANKS))]
-    found: list[Runs] = []
-    # each ace lies low or high
-    for high in range(counts[0] + 1):
-        many = [counts[0] - high, *counts[1:], high]
-        runs = _fewest_runs(tuple(place for place, copies in enumerate(many) for _ in range(copies)), jokers)
-        if runs is not None:
-            found.append(runs)
-    return min(found)[2]
-
-
-@lru_cache(maxsize=4096)
-def _fewest_runs(places: Places, jokers: int) -> Runs | None:
-    """Return the cheapest, then fewest runs that take all these places for at most `jokers` jokers, with price and number."""
-    if not places:
-        return 0, 0, ()
-    best: Runs | None = None
-    for run in _runs_from(places, jokers):
-        price = max(HOUSE.runs.min_size, run[-1] - run[0] + 1) - len(run)
-        after = _fewest_runs(_less(places, run), jokers - price) if price <= jokers else None
-        if after is not None:
-            way = (price + after[0], 1 + after[1], (run, *after[2]))
-            if best is None or way < best:
-                best = way
-    return best
-
-
-def _runs_from(places: Places, jokers: int) -> Iterator[Places]:
-    """Yield the runs that begin at the first of these places and bridge gaps with at most `jokers` jokers."""
-    # a gap is bridged by one joker for each missing place
-    growing: list[Places] = [places[:1]]
-    while growing:
-        run = growing.pop()
-        yield run
-        growing.extend(
-            (*run, place) for place in dict.fromkeys(places) if place > run[-1] and place - run[0] - len(run) <= jokers
-        )
-
-
-def _less(places: Places, run: Places) -> Places:
-    left = list(places)
-    for place in run:
-        left.remove(place)
-    return tuple(left)
-
-
-def _spend(melds: Melds, spare: int) -> Melds | None:
-    """Return the melds with `spare` jokers added. Three or more are a set themselves if nothing else is melded."""
-    laid = list(melds)
-    # jokers alone are a set, if there are enough
-    if spare >= HOUSE.sets.min_size and not laid:
-        return (_set_of((), spare, 0),)
-    for _ in range(spare):
-        grown = next(_growths(laid), None)
-        if grown is None:
-            return None
-        turn, meld = grown
-        laid[turn] = meld
-    return _in_order(laid)
-
-
-def _growths(melds: list[Meld]) -> Iterator[tuple[int, Meld]]:
-    """Yield the places for one more joker, the plainest first: a set short of four, a run, any set."""
-    sets = [(turn, meld) for turn, meld in enumerate(melds) if meld.kind == "set"]
-    # a set short of four shows no suit twice
-    wider = [(turn, _set_of(_plain(meld), meld.jokers() + 1, rank_of(meld.as_cards[0]))) for turn, meld in sets]
-    yield from (found for found in wider if len(found[1].cards) <= len(SUITS))
-    for turn, meld in enumerate(melds):
-        if meld.kind == "run":
-            longer = list(run_readings((*meld.cards, JOKER), suit_of(meld.as_cards[0]), HOUSE.runs))
-            yield from ((turn, reading) for reading in longer[-1:])
-    yield from wider
-
-
-def _plain(meld: Meld) -> Cards:
-    return tuple(card for card in meld.cards if card != JOKER)
-
-
-def _set_of(naturals: Cards, jokers: int, rank: int) -> Meld:
-    return with_parts(naturals, (JOKER,) * jokers, rank)
