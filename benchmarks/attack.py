@@ -1,8 +1,8 @@
 """Measure how much attacks by strangers slow down people at their tables, who act once a second.
 
 Run: .venv-requirements-test/bin/python benchmarks/attack.py [--only NAME …] [--seconds 6] [--versions 4000]. For each
-attack it starts `continental serve` on the loopback with a database of its own, lays twenty tables of two people who each act
-once a second, and measures how long it takes until both are told of an act: first with nobody else there, then during the
+attack it starts `continental serve` on the loopback with a database of its own. It lays twenty tables of two people who each
+act once a second. It measures how long it takes until both are told of an act, first with nobody else there, then during the
 attack. The attack is a process of its own, at the lowest priority, from another loopback address if the system has one. It
 ends by itself. If there are two cores and the system lets us choose, the server has one of them and everybody else the
 other. The program prints a table and writes nothing else. Its exit status is 1 if an attack was too much.

@@ -1,9 +1,9 @@
 """Measure the table's page on a slow phone: the time until one can play, and the time of a tap and of an act.
 
-`PYTHONPATH=src:. python benchmarks/slow_phone.py [TIMES] [RULES]` opens a table of RULES (house) in Chromium at 390×844, as it is
-and with the processor slowed to a sixth and a line of 1.6 Mbit/s with 150 ms there and back, and prints the medians of TIMES
-openings (9) with an empty cache. Figures are in milliseconds by the page's own clock. In
-House Rules a player is asked at once, in other games when their turn comes.
+`PYTHONPATH=src:. python benchmarks/slow_phone.py [TIMES] [RULES]` opens a table of RULES (house) in Chromium at 390×844. It does
+so at full speed, and with the processor slowed to a sixth and a line of 1.6 Mbit/s with 150 ms there and back. It prints the
+medians of TIMES openings (9) with an empty cache. Figures are in milliseconds by the page's own clock. In House Rules a player
+is asked at once, in other games when their turn comes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The played example: one prepared deal, played again by the engine, and the act at which each lesson stands."""
+"""Play the example: one prepared deal, played again by the engine, with lessons between its acts."""
 
 from __future__ import annotations
 

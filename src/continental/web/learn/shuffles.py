@@ -1,4 +1,4 @@
-"""The facts for the page that checks shuffles: how packs are made and dealt in each game, and the odds of jokers."""
+"""List the facts for the page that checks shuffles: how packs are made and dealt in each game, and the odds of jokers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The results of the entries of one request: written, written before, refused, or in conflict with others."""
+"""Print the results of the entries of one request: written, written before, refused, or in conflict with others."""
 
 from __future__ import annotations
 

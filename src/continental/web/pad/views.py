@@ -1,8 +1,8 @@
 """Make long answers about a pad once for each version, off the event loop, and compress them once for all who ask.
 
-Only the part that is alike for all is compressed. The texts around it hold keys and drafts of one asker beside names and titles
-that others chose, and an observer of the lengths of such answers could guess a key sign by sign if both were packed together
-(the attack BREACH). The part itself holds no key, and is packed without a look at the texts before it.
+Only the part that is alike for all is compressed. The texts around it hold keys and drafts of one client beside
+names and titles that others chose. If these were packed together, an observer of the lengths of such answers could guess a key
+character by character (the attack BREACH). The part itself holds no key, and is packed without a look at the texts before it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The count of the hand checker without the server: Python as WebAssembly, and the very modules that count here, for the page."""
+"""Serve the hand checker's offline counter: Python as WebAssembly, and the same modules that count on the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's files as they are served: for ever under their version, and packed for clients that can unpack them."""
+"""Serve the page's files: for ever under their version, and packed for clients that can unpack them."""
 
 from __future__ import annotations
 

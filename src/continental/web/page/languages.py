@@ -1,4 +1,4 @@
-"""Serve the words of each language to the pages: what a language has not, or has in a form that does not fit, is English."""
+"""Serve the words of each language to the pages. A text that a language lacks, or has in a form that does not fit, is English."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger("continental.web")
 Tree = Mapping[str, Any]
 """The texts of a file as they stand there: texts, and parts that hold more of them."""
 RULES: Final = "rules_"
-"""How the name of a surface begins that is the text of a rule set."""
+"""The beginning of the name of a surface with the text of a rule set."""
 _FORM: Final = re.compile("_(zero|one|two|few|many|other)$")
 
 
@@ -54,7 +54,7 @@ def surfaces() -> tuple[str, ...]:
 
 
 def fetched(language: str) -> tuple[str, ...]:
-    """Return the names of the files that a page in this language may fetch: what the server says itself comes in English."""
+    """Return the names of the files that a page in this language may fetch. The server writes its own texts in English itself."""
     server = ("cli", "pages", "pieces", "refusals", "sayings", "switches")
     if language != ENGLISH:
         return surfaces()
@@ -85,7 +85,7 @@ def _titles(rules: RuleSet) -> Tree:
 
 
 def own(surface: str, language: str) -> Tree:
-    """Return what a language has in a file as it stands there, and nothing if it cannot be read, which the log tells."""
+    """Return the texts of a language's file as they stand there. If it cannot be read, log that and return no texts."""
     file = FOLDER / language / f"{surface}.json"
     if not file.is_file():
         return {}
@@ -100,7 +100,7 @@ def own(surface: str, language: str) -> Tree:
 def served(surface: str, language: str) -> bytes:
     """Return the texts of a file as a page gets them.
 
-    A piece of the rules that a language has not is left out: the page has its English already, and says that it is.
+    A piece of the rules that a language lacks is left out. The page has its English already, and marks it as English.
     """
     usual, found = english(surface), {} if language == ENGLISH else own(surface, language)
     whole = {key: text for key, text in found.items() if key in usual} if surface.startswith(RULES) else merged(usual, found)
@@ -108,9 +108,9 @@ def served(surface: str, language: str) -> bytes:
 
 
 def merged(usual: Tree, found: Tree) -> dict[str, Any]:
-    """Return the English with everything in its place that the language says in a form that fits.
+    """Return the English, with each text replaced that the language has in a form that fits.
 
-    The forms of a text for numbers go together: a language that has `_other` has all the forms that its grammar knows.
+    The forms of a text for numbers go together. A language that has `_other` has all the forms that its grammar knows.
     """
     whole: dict[str, Any] = {}
     bases = {_FORM.sub("", key) for key, value in usual.items() if _FORM.search(key) and isinstance(value, str)}
@@ -145,7 +145,7 @@ def _nearest(key: str, usual: Tree) -> object:
 
 
 def fits(text: object, english: object) -> bool:
-    """Whether a text can stand for the English: it has no slots that nothing fills, and no formatter that is unknown."""
+    """Return whether a text can stand for the English: all its slots are filled, and all its formatters are known."""
     if not isinstance(text, str) or not isinstance(english, str):
         return False
     known = {name for name, _ in SLOT.findall(english)} | {"count"}
@@ -153,7 +153,7 @@ def fits(text: object, english: object) -> bool:
 
 
 def lacking(language: str) -> Iterator[str]:
-    """Yield what a language has not yet: the file and key of each text."""
+    """Yield the texts that a language lacks, each as its file and key."""
     for surface in surfaces():
         has = {_FORM.sub("", key) for key in flat(own(surface, language))}
         for key in dict.fromkeys(_FORM.sub("", key) for key in flat(english(surface))):

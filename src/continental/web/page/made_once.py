@@ -1,4 +1,4 @@
-"""Answers that never change while the server runs: made and compressed once, and not sent again to clients that have them.
+"""Serve answers that never change while the server runs. They are made and compressed once, and clients cache them.
 
 They are the same for everybody. Nothing of a person, a room or a pad is in them, so that their length tells nothing either.
 """

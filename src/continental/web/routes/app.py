@@ -1,4 +1,4 @@
-"""Addresses of the app as a whole: the lobby, its description, its health, the example, and the files of an installed app."""
+"""Declare the addresses of the app as a whole: lobby, description, health, the example, and the files of an installed app."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the deals of a table: the score sheet, the record, finished deals act by act, and the shuffles to check."""
+"""Declare the addresses of a table's deals: the score sheet, the record, finished deals act by act, the shuffles to check."""
 
 from __future__ import annotations
 

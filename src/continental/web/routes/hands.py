@@ -1,4 +1,4 @@
-"""Addresses of hands: the hand checker with its offline counter, the count of cards, and trays before they go down."""
+"""Declare the addresses of hands: the hand checker with its offline counter, counts of cards, and trays before they go down."""
 
 from __future__ import annotations
 

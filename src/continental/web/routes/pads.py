@@ -1,4 +1,4 @@
-"""Addresses of score pads: made, read, written on, shared by link, exported and imported; a socket tells of new versions."""
+"""Declare the addresses of score pads: make, read, write, share, export and import them, and a socket for new versions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of rooms: a table is made, opened and joined, its socket, and a seat carried to another device."""
+"""Declare the addresses of rooms: make, open and join a table, its socket, and carry a seat to another device."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of the rules: of every game, of one rule set, and as one table plays them."""
+"""Declare the addresses of the rules: of every game, of one rule set, and as one table plays them."""
 
 from __future__ import annotations
 

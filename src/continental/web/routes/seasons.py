@@ -1,4 +1,4 @@
-"""Addresses of seasons: made, read, shared by link, and written on."""
+"""Declare the addresses of seasons: make, read, share and write them."""
 
 from __future__ import annotations
 
