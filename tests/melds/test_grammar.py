@@ -21,7 +21,6 @@ from continental.melds import (
     is_meld,
     melds_of,
     parse_meld,
-    print_meld,
 )
 from continental.melds.reading import with_parts
 from tests.melds.hands import dense_hands, hand
@@ -82,7 +81,7 @@ def test_jokers_in_a_set_stand_for_absent_suits_first() -> None:
 def test_every_reading_uses_the_cards_and_is_a_set_or_a_run(cards: Cards) -> None:
     for meld in melds_of(cards):
         assert tuple(sorted(meld.cards)) == cards
-        assert parse_meld(print_meld(meld)) == meld
+        assert parse_meld(str(meld)) == meld
         assert len(meld.as_cards) == len(meld.cards) >= 3
         assert all(card in (part, JOKER) for card, part in zip(meld.cards, meld.as_cards, strict=True))
 
@@ -99,7 +98,7 @@ def test_any_text_is_a_meld_or_refused(text: str) -> None:
         meld = parse_meld(text)
     except (MeldError, CardError):
         return
-    assert parse_meld(print_meld(meld)) == meld
+    assert parse_meld(str(meld)) == meld
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,6 @@ from continental.melds.grammar import (
     Values,
     is_meld,
     parse_meld,
-    print_meld,
 )
 from continental.melds.growth import Growth, lay_offs, slides, takes
 from continental.melds.outlook import Task, fewest_left, missing
@@ -106,7 +105,6 @@ __all__ = [
     "parse_contract",
     "parse_meld",
     "print_contract",
-    "print_meld",
     "readings",
     "slides",
     "stretches",

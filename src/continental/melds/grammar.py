@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise
 from operator import ne
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from continental.cards import JOKER, RANKS, Card, Cards, make_card, parse_card, print_card, rank_of, suit_of
 from continental.melds.packed import lacking, pack_ranks
@@ -72,21 +72,14 @@ ACE_LOW: Final = Track("A23456789TJQK")
 CIRCLE: Final = Track("A23456789TJQK", wraps=True)
 
 
-def _check_limits(name: str, min_size: int, max_size: int | None, min_naturals: int, max_jokers: int | None) -> None:
-    if min_size < 1:
-        raise MeldError(f"A {name} needs at least one card, not {min_size}.")
-    if max_size is not None and max_size < min_size:
-        raise MeldError(f"A {name} of at least {min_size} cards cannot end at {max_size}.")
-    if min_naturals < 0 or (max_jokers is not None and max_jokers < 0):
-        raise MeldError(f"The limits of a {name} count cards: none is below zero.")
-
-
 @dataclass(frozen=True, slots=True)
-class SetRule:
-    """Cards of one rank: how many, how many of them natural, how many jokers; duplicates of a suit are fine.
+class _Limits:
+    """The limits on a kind of meld: how many cards, how many of them natural, how many jokers. None is no limit.
 
-    `outnumbered` jokers are fewer than the naturals beside them. None is no limit.
+    `outnumbered` jokers are fewer than the naturals beside them.
     """
+
+    kind: ClassVar[Kind]
 
     min_size: int = 3
     max_size: int | None = None
@@ -95,45 +88,42 @@ class SetRule:
     outnumbered: bool = False
 
     def __post_init__(self) -> None:
-        _check_limits("set", self.min_size, self.max_size, self.min_naturals, self.max_jokers)
+        if self.min_size < 1:
+            raise MeldError(f"A {self.kind} needs at least one card, not {self.min_size}.")
+        if self.max_size is not None and self.max_size < self.min_size:
+            raise MeldError(f"A {self.kind} of at least {self.min_size} cards cannot end at {self.max_size}.")
+        if self.min_naturals < 0 or (self.max_jokers is not None and self.max_jokers < 0):
+            raise MeldError(f"The limits of a {self.kind} count cards: none is below zero.")
 
     def allows(self, naturals: int, jokers: int) -> bool:
-        """Return whether this number of naturals of one rank and of jokers is a set."""
-        return _allows(self, naturals, jokers)
+        """Return whether a meld may be made of this number of naturals and of jokers, in any order."""
+        size = naturals + jokers
+        return self.min_size <= size and (self.max_size is None or size <= self.max_size) and self.is_balanced(naturals, jokers)
+
+    def is_balanced(self, naturals: int, jokers: int) -> bool:
+        """Return whether the numbers of naturals and jokers are within the limits; sizes are not looked at."""
+        return (
+            self.min_naturals <= naturals
+            and (self.max_jokers is None or jokers <= self.max_jokers)
+            and (not self.outnumbered or jokers < naturals)
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class RunRule:
-    """Neighbours on a track in one suit: how many, how many of them natural, how many jokers, and whether two may touch.
+class SetRule(_Limits):
+    """Cards of one rank; duplicates of a suit are fine."""
 
-    `outnumbered` jokers are fewer than the naturals beside them. None is no limit but the track's own length.
-    """
+    kind: ClassVar[Kind] = "set"
 
-    min_size: int = 3
-    max_size: int | None = None
+
+@dataclass(frozen=True, slots=True)
+class RunRule(_Limits):
+    """Neighbours on a track in one suit, and whether two jokers may touch. No run is longer than its track."""
+
+    kind: ClassVar[Kind] = "run"
+
     track: Track = ACE_LOW_OR_HIGH
-    min_naturals: int = 0
-    max_jokers: int | None = None
-    outnumbered: bool = False
     jokers_touch: bool = True
-
-    def __post_init__(self) -> None:
-        _check_limits("run", self.min_size, self.max_size, self.min_naturals, self.max_jokers)
-
-    def allows(self, naturals: int, jokers: int) -> bool:
-        """Return whether a run may be made of this number of naturals and of jokers, in any order."""
-        return _allows(self, naturals, jokers)
-
-
-def _allows(rule: SetRule | RunRule, naturals: int, jokers: int) -> bool:
-    size = naturals + jokers
-    return (
-        rule.min_size <= size
-        and (rule.max_size is None or size <= rule.max_size)
-        and rule.min_naturals <= naturals
-        and (rule.max_jokers is None or jokers <= rule.max_jokers)
-        and (not rule.outnumbered or jokers < naturals)
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,14 +191,6 @@ def parse_meld(text: str, wild: frozenset[Card] = frozenset()) -> Meld:
     if parts and len({suit_of(part) for part in parts}) == 1:
         return Meld("run", tuple(cards), tuple(parts))
     raise MeldError("A meld is of one rank or of one suit.")
-
-
-def print_meld(meld: Meld) -> str:
-    """Return the meld's text, jokers with their parts: `9C JK=9H JK=9S`.
-
-    print_meld(meld)  # "9C JK=9H JK=9S"
-    """
-    return str(meld)
 
 
 def run_readings(cards: Cards, suit: int, rule: RunRule, wild: frozenset[Card] = frozenset()) -> Iterator[Meld]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from continental.cards import JOKER, Card, make_card, rank_of, suit_of
 from continental.melds.contract import ContractRules
 from continental.melds.grammar import End, Meld
-from continental.melds.reading import beyond, is_laid, next_part, stands_in
+from continental.melds.reading import beyond, is_laid, next_part
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def _with_natural(meld: Meld, card: Card) -> Meld:
     """Return the set with one more natural among its naturals, which lie sorted before its stand-ins."""
     pairs = list(zip(meld.cards, meld.as_cards, strict=True))
     naturals = sorted([here for here, part in pairs if here == part] + [card])
-    others = [pair for pair in pairs if stands_in(*pair)]
+    others = [(here, part) for here, part in pairs if here != part]
     return Meld("set", (*naturals, *(here for here, _ in others)), (*naturals, *(part for _, part in others)))
 
 
@@ -74,7 +74,7 @@ def takes(meld: Meld, card: Card, melding: ContractRules) -> tuple[Card, Meld] |
     """
     if card == JOKER or len(meld.cards) != len(meld.as_cards):
         return None
-    places = [place for place, pair in enumerate(zip(meld.cards, meld.as_cards, strict=True)) if stands_in(*pair)]
+    places = [place for place, (here, part) in enumerate(zip(meld.cards, meld.as_cards, strict=True)) if here != part]
     if not places:
         return None
     named = [place for place in places if meld.as_cards[place] == card]

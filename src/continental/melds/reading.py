@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
+from operator import ne
 from typing import Final
 
 from continental.cards import JOKER, SUITS, Card, Cards, make_card, rank_of, suit_of
 from continental.melds.contract import ContractRules, SameSuit
-from continental.melds.grammar import HOUSE, Grammar, Meld, RunRule, SetRule, Track, run_readings
+from continental.melds.grammar import HOUSE, Grammar, Meld, RunRule, Track, run_readings
 
 Ranks = tuple[int, ...]
 NATURALS: Final = frozenset(range(52))
-
-
-def stands_in(card: Card, part: Card) -> bool:
-    """Return whether the card stands for another."""
-    return card != part
 
 
 def is_shaped(meld: Meld, melding: ContractRules) -> bool:
@@ -36,7 +32,7 @@ def is_shaped(meld: Meld, melding: ContractRules) -> bool:
     ):
         return False
     rule, stand_ins = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs, meld.stand_ins()
-    if not _is_balanced(rule, len(cards) - stand_ins, stand_ins):
+    if not rule.is_balanced(len(cards) - stand_ins, stand_ins):
         return False
     if meld.kind == "set":
         return len({rank_of(part) for part in parts}) == 1
@@ -45,25 +41,15 @@ def is_shaped(meld: Meld, melding: ContractRules) -> bool:
 
 def is_laid(meld: Meld, melding: ContractRules) -> bool:
     """Return whether the meld may lie on the table: shaped as the grammar says, and neither too short nor too long for it."""
-    rule = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs
-    size = len(meld.cards)
-    return is_shaped(meld, melding) and rule.min_size <= size and (rule.max_size is None or size <= rule.max_size)
-
-
-def _is_balanced(rule: SetRule | RunRule, naturals: int, stand_ins: int) -> bool:
-    """Return whether the numbers of naturals and stand-ins are within the grammar's limits; sizes are not looked at."""
-    return (
-        rule.min_naturals <= naturals
-        and (rule.max_jokers is None or stand_ins <= rule.max_jokers)
-        and (not rule.outnumbered or stand_ins < naturals)
-    )
+    rule, stand_ins = melding.grammar.sets if meld.kind == "set" else melding.grammar.runs, meld.stand_ins()
+    return rule.allows(len(meld.cards) - stand_ins, stand_ins) and is_shaped(meld, melding)
 
 
 def may_touch(cards: Cards, parts: Cards, rule: RunRule) -> bool:
     """Return whether no two stand-ins lie side by side, if that is forbidden."""
     if rule.jokers_touch:
         return True
-    return not any(here and after for here, after in pairwise(map(stands_in, cards, parts)))
+    return not any(here and after for here, after in pairwise(map(ne, cards, parts)))
 
 
 def _is_stretch(parts: Cards, track: Track) -> bool:

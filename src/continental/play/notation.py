@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, assert_never
 
 from continental.cards import FACES, CardError, parse_card, parse_cards, print_card, print_cards
-from continental.melds import MeldError, parse_meld, print_meld
+from continental.melds import MeldError, parse_meld
 from continental.play.actions import (
     Accuse,
     Action,
@@ -92,7 +92,7 @@ def print_act(action: Action) -> str:
         case Allow():
             return "lets it go"
         case GoDown(_, melds):
-            return "goes down with " + " / ".join(map(print_meld, melds))
+            return "goes down with " + " / ".join(map(str, melds))
         case LayOff(_, card, on, end):
             return f"lays {print_card(card)} off on meld {on + 1}" + (f", {end.value} end" if end is not None else "")
         case TakeJoker(_, card, on):
