@@ -83,7 +83,7 @@ def test_a_pipe_gets_plain_text(capsys: pytest.CaptureFixture[str], monkeypatch:
     monkeypatch.setenv("COLUMNS", "30")
     assert main(list(COUNT)) == 0
     told = capsys.readouterr().out
-    assert told.startswith("Cards    9C JK JK 5H 6H 7H KS KD KH 2D\n")
+    assert told.startswith("Cards    KS 5H 6H 7H KH 2D KD 9C JK JK\n")
     assert not re.search("[♠♥♦♣\033]", told)
 
 
