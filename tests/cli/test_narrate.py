@@ -98,6 +98,16 @@ def test_each_event_has_its_line(event: Event, line: str) -> None:
     assert told(event) == [line]
 
 
+def test_a_single_card_or_round_has_words_of_its_own() -> None:
+    assert told(StockRebuilt(hand("6H"), ())) == ["The stock was empty: 1 discard was shuffled into a new one."]
+    assert told(DealDied(1)) == ["Nobody ended the hand in 1 round: it is dead, and nobody scores or pays."]
+    assert told(Bought(B, SIX, hand("7H 8H"))) == ["Ben buys 6H with 2 penalty cards."]
+
+
+def test_a_listener_who_is_out_is_told_so() -> None:
+    assert list(Narrator(load("house"), NAMES, B).tell([WentOut(B)])) == ["You are out, at 101 or more."]
+
+
 def test_what_only_open_cards_show() -> None:
     rebuilt = StockRebuilt(hand("6H 7H"), ())
     assert told(rebuilt, is_open=True) == ["The stock was empty: 2 discards were shuffled into a new one: 6H 7H"]

@@ -1,7 +1,8 @@
-"""The page asks for keys that there are, and every text of its surfaces is asked for."""
+"""The page and the terminal ask for keys that there are, and every text of their surfaces is asked for."""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from continental.words import read
 STATIC: Final = Path(__file__).parents[2] / "src" / "continental" / "web" / "static"
 SURFACES: Final = ("table", "start", "seldom", "melds", "learning", "pad", "hand")
 SCRIPTS: Final = "\n".join(path.read_text("utf-8") for path in sorted(STATIC.rglob("*.js")))
+CLI: Final = STATIC.parents[1] / "cli"
 FORM: Final = re.compile("_(zero|one|two|few|many|other|you|fresh)$")
 KEY: Final = re.compile(rf"[\"`]((?:{'|'.join(SURFACES)})\.(?!json|css)[\w.]+)[\"`]")
 MADE: Final = re.compile(rf"`((?:{'|'.join(SURFACES)})\.(?!css)(?:[\w.]|\$\{{[^`]*?\}})+)`")
@@ -63,3 +65,15 @@ def test_every_text_is_asked_for(surface: str) -> None:
         if not is_asked and not is_property and not is_of_part:
             unused.append(key)
     assert unused == []
+
+
+def asked_by_the_terminal() -> set[str]:
+    """Find the texts in the code of the command line that read as keys: a part of the file, and a name in it."""
+    parts = "|".join({key.partition(".")[0] for key in read("terminal")})
+    nodes = (node for path in CLI.glob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    texts = (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return {text for text in texts if re.fullmatch(rf"({parts})\.[a-z_]+", text)}
+
+
+def test_the_terminal_asks_for_every_text_that_is_there_and_no_other() -> None:
+    assert asked_by_the_terminal() == bases("terminal")

@@ -21,6 +21,8 @@ Tree = Mapping[str, Any]
 """The texts of a file as they stand there: texts, and parts that hold more of them."""
 RULES: Final = "rules_"
 """The beginning of the name of a surface with the text of a rule set."""
+TERMINAL: Final = "terminal"
+"""The surface of the command line, which no page asks for."""
 _FORM: Final = re.compile("_(zero|one|two|few|many|other)$")
 
 
@@ -48,14 +50,15 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def surfaces() -> tuple[str, ...]:
-    """Return the names of the files that a language has."""
-    files = sorted(each.name.removesuffix(".json") for each in (FOLDER / ENGLISH).iterdir() if each.name.endswith(".json"))
+    """Return the names of the files that a language of the pages has. The terminal speaks English alone."""
+    found = {each.name.removesuffix(".json") for each in (FOLDER / ENGLISH).iterdir() if each.name.endswith(".json")}
+    files = sorted(found - {TERMINAL})
     return (*files, "switches", *(f"{RULES}{rules.key}" for rules in games()))
 
 
 def fetched(language: str) -> tuple[str, ...]:
     """Return the names of the files that a page in this language may fetch. The server writes its own texts in English itself."""
-    server = ("cli", "pages", "pieces", "refusals", "sayings", "switches")
+    server = ("pages", "pieces", "refusals", "sayings", "switches")
     if language != ENGLISH:
         return surfaces()
     return tuple(name for name in surfaces() if name not in server and not name.startswith(RULES))
