@@ -12,8 +12,8 @@ import pytest
 from continental.cards import JOKER, Cards, make_card, print_cards
 from continental.cli import main
 from continental.hands.answer import OpenCount, look_at_hand
-from continental.hands.contract_hand import ContractHand
-from continental.melds import Task, fault_in, lay_offs, parse_meld
+from continental.hands.contract_hand import ContractHand, Task
+from continental.melds import fault_in, lay_offs, parse_meld
 from continental.rules.load import load
 from continental.testing.builders import hand
 from continental.testing.every_way_down import ways_down

@@ -9,11 +9,37 @@ from typing import Final
 from continental.cards import JOKER, Card, Cards, print_card, without
 from continental.codec import Plain
 from continental.hands.prospects import prospects
-from continental.melds import LaidCard, Meld, Task, Turn, WholeHand, fewest_left, missing, print_contract
+from continental.melds import (
+    Contract,
+    ContractRules,
+    LaidCard,
+    Meld,
+    Table,
+    Turn,
+    TurnRules,
+    WholeHand,
+    best_turn,
+    distance_to,
+    print_contract,
+)
 from continental.rules.base import RuleSet
 
 MOST_CARDS: Final = 40
 """The largest hand that is looked at. Only a player who buys all the time holds more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The contract of a deal, its rules for melds, and points by face.
+
+    `least_left` is 1 if the last card must be thrown. `lays_off_now` tells whether own melds are laid off on at once.
+    """
+
+    contract: Contract
+    melding: ContractRules
+    values: tuple[int, ...]
+    least_left: int
+    lays_off_now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +98,26 @@ def task_of(rules: RuleSet, deal: int, decks: int) -> Task:
         least_left=int(play.table.final_discard and contract.whole_hand is not WholeHand.ALL),
         lays_off_now=play.table.layoff_now,
     )
+
+
+def fewest_left(cards: Cards, task: Task) -> Turn | None:
+    """Return the way down after which, own cards laid off on own melds, the fewest points stay; None if there is none.
+
+    fewest_left(parse_cards("7S 7H 7D KC"), task).left  # (KC,)
+    """
+    rules = TurnRules(lays_off=task.lays_off_now, throws=False, must_throw=bool(task.least_left))
+    return best_turn(cards, task.contract, Table(), task.melding, task.values, rules)
+
+
+def missing(cards: Cards, task: Task) -> int | None:
+    """Return how many cards a hand that cannot go down must draw at the least; None if none would do.
+
+    If the last card must be thrown, the contract alone is a card too few.
+
+        missing(parse_cards("7S 7H KC"), task)  # 1, for a set of three
+    """
+    away = distance_to(cards, task.contract, task.melding)
+    return None if away is None else max(away, task.contract.cards + task.least_left - len(cards))
 
 
 def look_at_contract(cards: Cards, task: Task, pack: Counter[Card]) -> ContractHand:

@@ -41,7 +41,6 @@ from continental.melds.grammar import (
     parse_meld,
 )
 from continental.melds.growth import Growth, lay_offs, slides, takes
-from continental.melds.outlook import Task, fewest_left, missing
 from continental.melds.packed import RANK_BITS
 from continental.melds.quick_checks import is_hopeless, lacks_jokers, off_suit
 from continental.melds.reading import Ranks, are_apart, is_shaped, melds_of, readings, stretches
@@ -74,7 +73,6 @@ __all__ = [
     "SetRule",
     "Table",
     "TakeRules",
-    "Task",
     "Track",
     "Turn",
     "TurnRules",
@@ -88,7 +86,6 @@ __all__ = [
     "discard_values",
     "distance_to",
     "fault_in",
-    "fewest_left",
     "is_continental",
     "is_hopeless",
     "is_house",
@@ -100,7 +97,6 @@ __all__ = [
     "least_by_jokers",
     "leavings",
     "melds_of",
-    "missing",
     "off_suit",
     "parse_contract",
     "parse_meld",
