@@ -26,7 +26,6 @@ TOUCHED: Final = (
     "play/notation.py",  # its words in a record
     "cli/prompts.py",  # its words in the terminal
     "cli/contract_prompts.py",
-    "web/static/words/",  # its words on the page
     "words/",
     "bots/",  # who plays it
     "hands/",  # what is advised
@@ -42,7 +41,7 @@ SPECIAL: Final[Mapping[str, frozenset[str]]] = {
     "web/table/trays.py": frozenset({"GoDown"}),
 }
 """Modules that treat some acts apart. A new act gets nothing there unless it is to be treated apart as well."""
-SAME_WORD: Final = {"play/terms.py", "rules/load.py", "scorepad/hands.py", "cli/count.py", "cli/score_lines.py"}
+SAME_WORD: Final = {"play/terms.py", "rules/load.py", "cli/count.py", "cli/score_lines.py"}
 """Phases, stages and endings that are called as an act is."""
 
 

@@ -115,16 +115,17 @@ class Match:
 
     @classmethod
     def begin(cls, rules: RuleSet, players: int, ante: Cents, dealer: Seat | None = None) -> Match:
-        """Return a new match; raises Refused."""
+        """Return a new match; `ante` is in cents, 0 if the rules are for points. Raises Refused."""
         position, events = begin(rules, players, ante, dealer)
         return cls(rules, position, [], list(events))
 
     @property
     def is_over(self) -> bool:
+        """Return whether the match has ended, so that nobody is asked anything any more."""
         return self.position.phase is Phase.OVER
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Play the act and say what it did; raises Refused, and then nothing has changed."""
+        """Play the act and return its events. Raises Refused, and then nothing has changed."""
         draft = _decided(self.rules, self.position, action)
         events = tuple(draft.events)
         self.position = draft.position

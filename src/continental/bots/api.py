@@ -105,7 +105,7 @@ def check_bot_name(name: str) -> str:
 
 
 def make_bot(name: str, seat: Seat, rules: RuleSet, dice: bytes) -> Bot:
-    """A bot of that name for a seat; `dice` are 32 bytes that all its chance comes from.
+    """Return a new bot of that name, such as `greedy`, for a seat; `dice` are 32 bytes that all its chance comes from.
 
     Raises BotError, code `no_such_bot` or `bot_dice`.
     """
