@@ -16,7 +16,6 @@ from continental.melds import (
     Values,
     arrangement_leaving,
     discard_values,
-    is_house,
     least_by_jokers,
     leavings,
 )
@@ -142,9 +141,8 @@ def test_hands_beyond_the_tables_are_answered_exactly() -> None:
 
 def test_a_grammar_like_the_house_is_the_house() -> None:
     alike = Grammar(SetRule(), RunRule())
-    assert is_house(alike)
-    assert is_house(alike)
-    assert not is_house(OTHERS[0])
+    assert fits_tables(hand("5H 6H 7H"), alike)
+    assert not fits_tables(hand("5H 6H 7H"), OTHERS[0])
 
 
 @pytest.mark.parametrize("values", [(), (1,) * 12, (0, *HOUSE_VALUES[1:]), (-1, *HOUSE_VALUES[1:])])

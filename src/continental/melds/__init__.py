@@ -14,7 +14,7 @@ from continental.melds.contract import (
     print_contract,
 )
 from continental.melds.count.arrangement import Arrangement, arrange, arrangement_leaving
-from continental.melds.count.cover import Least, discard_values, is_house, least_by_jokers
+from continental.melds.count.cover import Least, discard_values, least_by_jokers
 from continental.melds.count.endings import HAND_SIZE, is_continental, is_straight_flush
 from continental.melds.count.leavings import leavings
 from continental.melds.distance.nearest import distance_to
@@ -88,7 +88,6 @@ __all__ = [
     "fault_in",
     "is_continental",
     "is_hopeless",
-    "is_house",
     "is_meld",
     "is_shaped",
     "is_straight_flush",

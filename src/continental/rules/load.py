@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from continental.cards import Card, parse_card
 from continental.codec import Length, Parsed, Span, Tagged
-from continental.melds import ContractRules, Grammar, MeldError, RunRule, SameSuit, SetRule, WholeHand, parse_contract
+from continental.melds import HOUSE, ContractRules, Grammar, MeldError, RunRule, SameSuit, SetRule, WholeHand, parse_contract
 from continental.play.pieces import piece
 from continental.play.terms import Phase
 from continental.play.view import DiscardView
@@ -182,7 +182,9 @@ def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
     reader = TableReader(file_of(key), switches_of(key), values)
     sheet: RuleSheet = reader.read(RuleSheet, table_of(key), "")
     _check_parts(reader, sheet, key)
-    grammar = Grammar(sheet.grammar.sets, sheet.grammar.runs)
+    # the counting solver compares grammars for each hand, and the same object compares at once
+    own = Grammar(sheet.grammar.sets, sheet.grammar.runs)
+    grammar = HOUSE if own == HOUSE else own
     rules = RuleSet(
         key=sheet.key,
         version=sheet.version,

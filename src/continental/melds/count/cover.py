@@ -36,26 +36,7 @@ _SPOTS: Final = tuple(
 def fits_tables(hand: Cards, grammar: Grammar) -> bool:
     """Return whether the tables answer for this hand: the house's melds, at most 15 naturals and 7 jokers."""
     jokers = hand.count(JOKER)
-    return jokers <= MOST_JOKERS and len(hand) - jokers <= MOST_NATURALS and (grammar is HOUSE or is_house(grammar))
-
-
-_equals: dict[int, Grammar] = {}
-
-
-def is_house(grammar: Grammar) -> bool:
-    """Return whether the grammar is the house's. The answer for a grammar object is kept.
-
-    is_house(Grammar())  # True
-    """
-    if _equals.get(id(grammar)) is grammar:
-        return True
-    if grammar != HOUSE:
-        return False
-    if len(_equals) >= 64:
-        _equals.clear()
-    # comparing two grammars costs more than counting a hand
-    _equals[id(grammar)] = grammar  # kept alive here, so that no other object gets its id
-    return True
+    return jokers <= MOST_JOKERS and len(hand) - jokers <= MOST_NATURALS and grammar == HOUSE
 
 
 def least_by_jokers(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> Least:

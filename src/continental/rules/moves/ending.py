@@ -9,11 +9,11 @@ from typing import ClassVar, Final, Literal
 from continental.cards import JOKER, Card, Cards, print_card, rank_of, without
 from continental.melds import (
     HAND_SIZE,
+    HOUSE,
     arrangement_leaving,
     discard_values,
     is_continental,
     is_hopeless,
-    is_house,
     is_straight_flush,
     least_by_jokers,
     off_suit,
@@ -170,7 +170,7 @@ def least_left(rules: RuleSet, hand: Cards) -> int:
 def is_all_melded(rules: RuleSet, hand: Cards) -> bool:
     """Return whether every card, jokers too, has its place in a meld."""
     # The quick test holds for the house's melds only. It spares the search for most hands.
-    if is_house(rules.grammar) and is_hopeless(hand):
+    if rules.grammar == HOUSE and is_hopeless(hand):
         return False
     return least_by_jokers(hand, rules.values.by_rank, rules.grammar)[-1] == 0
 
