@@ -345,7 +345,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "cli.words.read_ante": Reader(lambda text: words.read_ante(text, RULES), ANYTHING),
     "cli.words.read_switches": Reader(lambda text: words.read_switches(text.split(" ")), (*ANYTHING, numbered("s#=1 "))),
     "cli.words.read_seats": Reader(words.read_seats, (*ANYTHING, plain("greedy,"))),
-    "cli.words.read_number": Reader(lambda text: words.read_number(text, what="It", least=0, most=9), ANYTHING),
+    "cli.words.read_number": Reader(lambda text: words.read_number(text, wrong="arena.no_deals", least=0, most=9), ANYTHING),
     "store.where.read_database": Reader(where.read_database, (*ANYTHING, plain("a", "sqlite:///"), plain("@:", "postgresql://"))),
     "cli.prompts.read_answer": Reader(
         lambda text: prompts.read_answer(SEEN, text), (*ANYTHING, plain("t 9h "), plain(" 9h", "t"))

@@ -43,7 +43,7 @@ def main(argv: Sequence[str]) -> int:
     asked = _arguments().parse_args(list(argv))
     try:
         plan = _plan(asked)
-        processes = read_number(asked.processes, what="The number of processes", least=1, most=MOST_PROCESSES)
+        processes = read_number(asked.processes, wrong="arena.no_processes", least=1, most=MOST_PROCESSES)
     except (WordsRefused, BotError) as refused:
         print(refused, file=sys.stderr)
         return 2
@@ -88,11 +88,9 @@ def _plan(asked: argparse.Namespace) -> Plan:
         switches=tuple(switches.items()),
         seats=seats,
         seed=asked.seed,
-        deals=read_number(asked.deals, what="The number of deals", least=1, most=MOST_DEALS),
+        deals=read_number(asked.deals, wrong="arena.no_deals", least=1, most=MOST_DEALS),
         ante=read_ante(asked.ante, rules),
-        deal=None
-        if asked.deal is None
-        else read_number(asked.deal, what="The deal of the match", least=1, most=len(rules.deals)),
+        deal=None if asked.deal is None else read_number(asked.deal, wrong="arena.no_deal", least=1, most=len(rules.deals)),
     )
     begin(rules, len(seats), plan.ante, chosen_dealer(rules, len(seats), bytes(DICE_BYTES)))
     return plan

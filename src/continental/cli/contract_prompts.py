@@ -1,13 +1,14 @@
-"""A contract game at a terminal: the table's melds by number, the acts on offer, and what an answer means."""
+"""Prompt for a contract game at a terminal: the table's melds by number, the acts on offer, and what an answer means."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from continental.cards import Card, CardError, parse_cards, print_card, print_cards, without
 from continental.cli.in_melds import in_melds
 from continental.cli.narrate import print_melds
+from continental.cli.say import say
 from continental.cli.seen import NotUnderstood, Seen, read_card
 from continental.engine import reasons
 from continental.hands.contract_hand import costliest, look_at_contract, task_of
@@ -27,85 +28,79 @@ from continental.play.actions import (
 )
 from continental.play.terms import End, Phase
 
-HELP: Final = """\
-  d draws from the stock, t takes the top discard; then lay what you can, and name the card that you throw, such as 9H or JK.
-  down lays your contract down as it is proposed; down 7S 7H 7C | 4D JK 6D lays these melds, a joker standing for the card
-  whose place it has (or say so: JK=5D). lay 9H 2 adds a card to meld 2 on the table; lay JK 2 low, or high, says at which end.
-  joker 9H 2 takes the joker that stands for that card out of meld 2. slide 9H 2 low lays the card there and moves the joker.
-  Where a discard is offered round, buy takes it (buy free: without the penalty card, where that may be), Enter passes.
-  Your hand is shown with as much of the contract as it holds, [7S 7H JK=7D], then the other cards.
-  s shows the score sheet, ? this help, q leaves the match, which is kept. ♠♥♦♣ are typed S H D C."""
-
 _MOST_SHOWN: Final = 8
-_COUNTED: Final = ("no", "a", "two", "three", "four", "five", "six")
+_NUMBERS: Final = ("contract.two", "contract.three", "contract.four", "contract.five", "contract.six")
+_MELDS: Final[Mapping[Kind, str]] = {"set": "contract.sets", "run": "contract.runs"}
+_WHOLE: Final = {WholeHand.NO: "contract.part", WholeHand.ALL: "contract.whole", WholeHand.ALL_BUT_ONE: "contract.all_but_a_card"}
 _WORDS: Final = {"d": "draw", "t": "take", "b": "buy", "p": "pass", "a": "allow"}
 _KINDS: Final[dict[str, type[Action]]] = {"draw": Draw, "take": Take, "buy": Buy, "pass": Pass, "allow": Allow}
 
 
 def spell_contract(contract: Contract) -> str:
-    """The contract in words: `two sets of 3 or more and a run of 4 or more`."""
+    """Return the contract in words: `two sets of 3 or more and a run of 4 or more`."""
     counts: dict[tuple[Kind, int], int] = {}
     for need in contract.needs:
         counts[need.kind, need.size] = counts.get((need.kind, need.size), 0) + 1
-    parts = [f"{_COUNTED[many]} {kind}{'s' * (many > 1)} of {size} or more" for (kind, size), many in counts.items()]
-    whole = {WholeHand.NO: "", WholeHand.ALL: ", the whole hand at once", WholeHand.ALL_BUT_ONE: ", the whole hand but one card"}
-    return (", ".join(parts[:-1]) + " and " if len(parts) > 1 else "") + parts[-1] + whole[contract.whole_hand]
+    parts = [
+        say(_MELDS[kind], count=many, number=say(_NUMBERS[many - 2]) if many > 1 else "", size=size)
+        for (kind, size), many in counts.items()
+    ]
+    return say(_WHOLE[contract.whole_hand], melds=parts)
 
 
 def contract_prompt(seen: Seen) -> Iterator[str]:
-    """The lines that ask the person for an act."""
+    """Yield the lines that ask the person for an act."""
     deal = seen.deal
     yield from print_table(seen)
-    yield f"Your hand: {in_melds(seen.rules, seen.match.position, seen.seat)}{_standing(seen)}"
+    yield say("contract.hand", cards=in_melds(seen.rules, seen.match.position, seen.seat)) + _standing(seen)
     match seen.match.position.phase:
         case Phase.DRAW:
-            top = print_card(deal.discards[-1]) if deal.discards else "none"
-            penalty = f", penalty pile {deal.buying.penalty_size}" if deal.buying.penalty_size else ""
-            yield f"Top discard: {top}    stock {deal.stock_size}, discards {deal.pile_size}{penalty}"
+            top = print_card(deal.discards[-1]) if deal.discards else say("asked.no_top")
+            key = "contract.piles" if deal.buying.penalty_size else "asked.piles"
+            yield say(key, top=top, stock=deal.stock_size, discards=deal.pile_size, penalty=deal.buying.penalty_size)
             yield f"  {_offers(seen)}"
         case Phase.PLAY:
-            yield f"  {_offers(seen)}    or name the card that you throw" if _offers(seen) else "  name the card that you throw"
+            yield f"  {_offers(seen)}    {say('asked.or_throw')}" if _offers(seen) else f"  {say('contract.throw')}"
             thrown = proposed_throw(seen)
             if thrown is not None:
-                yield f"  Proposed discard: {print_card(thrown)}"
+                yield f"  {say('contract.proposed', card=print_card(thrown))}"
         case Phase.CLAIM:
-            card = print_card(deal.buying.claim) if deal.buying.claim is not None else "the discard"
+            card = print_card(deal.buying.claim) if deal.buying.claim is not None else say("contract.the_discard")
             is_own = deal.buying.claim_from == seen.seat
-            question = f"passes on your {card}. Do you buy it back?" if is_own else f"leaves {card}. Do you buy it?"
-            yield f"{seen.names[deal.turn]} {question}"
+            yield say("contract.buy_own" if is_own else "contract.buy_it", name=seen.names[deal.turn], card=card)
             yield f"  {_offers(seen)}"
         case Phase.ALLOW:
-            yield f"Somebody wants to buy {print_card(deal.discards[-1])}, which you left. You may still take it."
+            yield say("contract.wanted", card=print_card(deal.discards[-1]))
             yield f"  {_offers(seen)}"
         case _:
-            yield "A joker on the table may be taken for the card that it stands for."
+            yield say("contract.joker_open")
             yield f"  {_offers(seen)}"
 
 
 def print_table(seen: Seen) -> Iterator[str]:
-    """The melds on the table, numbered from 1, each with whose it is."""
+    """Yield the melds on the table, numbered from 1, each with its owner."""
     for number, row in enumerate(seen.deal.on_table.melds, 1):
-        yield f"  {number:>2}  [{row.meld}]  {'yours' if row.owner == seen.seat else seen.names[row.owner]}"
+        yield f"  {number:>2}  [{row.meld}]  {say('contract.yours') if row.owner == seen.seat else seen.names[row.owner]}"
 
 
 def _standing(seen: Seen) -> str:
     if seen.seat in seen.deal.on_table.down:
-        return "    (your contract is down)"
+        return f"    {say('contract.is_down')}"
     contract = seen.rules.row(seen.deal.number).contract
-    return f"    (contract: {spell_contract(contract)}{_away(seen, contract)})" if contract is not None else ""
-
-
-def _away(seen: Seen, contract: Contract) -> str:
-    """In how many cards the hand is short of the contract, any card being possible."""
+    if contract is None:
+        return ""
     cards = distance_to(seen.deal.hand, contract, melding_of(seen))
     if cards is None:
-        return ""
-    return f"; {cards} card{'' if cards == 1 else 's'} away" if cards else "; enough to go down"
+        key = "contract.wants"
+    else:
+        key = "contract.wants_more" if cards else "contract.wants_nothing"
+    return f"    {say(key, contract=spell_contract(contract), count=cards)}"
 
 
 def _offers(seen: Seen) -> str:
     words = list(dict.fromkeys(spell(act) for act in seen.match.options(seen.seat) if not isinstance(act, Discard)))
-    return "    ".join(words[:_MOST_SHOWN]) + (f"    and {len(words) - _MOST_SHOWN} more" if len(words) > _MOST_SHOWN else "")
+    more = len(words) - _MOST_SHOWN
+    return "    ".join(words[:_MOST_SHOWN]) + (f"    {say('contract.more', number=more)}" if more > 0 else "")
 
 
 def proposed_throw(seen: Seen) -> Card | None:
@@ -136,23 +131,23 @@ def spell(act: Action) -> str:
     """Return the text that a person types for an act, with its effect."""
     match act:
         case Draw():
-            return "d draw"
+            return say("asked.draw")
         case Take():
-            return "t take it"
+            return say("asked.take")
         case Buy(_, penalty=penalty):
-            return "buy" if penalty else "buy free"
+            return say("contract.buy") if penalty else say("contract.buy_free")
         case Pass():
-            return "Enter pass"
+            return say("contract.pass")
         case Allow():
-            return "allow"
+            return say("contract.allow")
         case GoDown(_, melds):
-            return f"down {print_melds(melds)}"
+            return say("contract.down", melds=print_melds(melds))
         case LayOff(_, card, on, end):
-            return f"lay {print_card(card)} {on + 1}{f' {end}' if end else ''}"
+            return say("contract.lay_at" if end else "contract.lay", card=print_card(card), meld=on + 1, end=end)
         case TakeJoker(_, card, on):
-            return f"joker {print_card(card)} {on + 1}"
+            return say("contract.joker", card=print_card(card), meld=on + 1)
         case SlideJoker(_, card, on, end):
-            return f"slide {print_card(card)} {on + 1} {end}"
+            return say("contract.slide", card=print_card(card), meld=on + 1, end=end)
         case _:
             raise ValueError(f"{act} has no words of its own")
 
@@ -167,7 +162,7 @@ def read_contract_answer(seen: Seen, text: str) -> Action:
     if not words:
         if phase in (Phase.CLAIM, Phase.JOKER):
             return Pass(seen.seat)
-        raise NotUnderstood("Write one of the answers above, or ? for help.")
+        raise NotUnderstood(say("contract.name_an_answer"))
     first = _WORDS.get(words[0].lower(), words[0].lower())
     match first:
         case "draw" | "take" | "pass" | "allow" if len(words) == 1:
@@ -181,7 +176,7 @@ def read_contract_answer(seen: Seen, text: str) -> Action:
         case _ if phase is Phase.PLAY:
             return Discard(seen.seat, read_card(" ".join(words)))
         case _:
-            raise NotUnderstood(f"{text.strip()[:30]!r} is none of the answers above; ? helps.")
+            raise NotUnderstood(say("contract.no_answer", typed=repr(text.strip()[:30])))
 
 
 def _offered(seen: Seen, kind: type[Action]) -> Action:
@@ -211,22 +206,24 @@ def _meld(seen: Seen, text: str) -> Meld:
             return parse_meld(text, wild=melding_of(seen).wild)
         cards = parse_cards(text)
     except (CardError, MeldError) as error:
-        raise NotUnderstood(f"{error} ? helps.") from None
+        raise NotUnderstood(say("asked.no_card", fault=error)) from None
     found = list(readings(cards, melding_of(seen)))
     if not found:
-        raise NotUnderstood(f"{print_cards(cards) or 'Nothing'} is no set and no run here; divide melds by |.")
+        raise NotUnderstood(say("contract.no_meld", cards=print_cards(cards)) if cards else say("contract.no_meld_typed"))
     as_written = [meld for meld in found if meld.cards == cards]
     return (as_written or found)[0]
 
 
 def melding_of(seen: Seen) -> ContractRules:
-    """The rules for melds in the present deal."""
+    """Return the rules for melds in the present deal."""
     return seen.rules.contract_play.melding_for(seen.rules.pack_for(seen.view.players, seen.deal.number).decks)
 
 
+_USAGE: Final = {"lay": "contract.lay_usage", "joker": "contract.joker_usage", "slide": "contract.slide_usage"}
+
+
 def _on_meld(seen: Seen, what: str, words: Sequence[str]) -> LayOff | TakeJoker | SlideJoker:
-    ends = "" if what == "joker" else " low" if what == "slide" else ", and low or high where both would do"
-    usage = f"Write {what}, the card, and the meld's number: {what} 9H 2{ends}."
+    usage = say(_USAGE[what])
     if not 2 <= len(words) <= (2 if what == "joker" else 3) or not (words[1].isascii() and words[1].isdecimal()):
         raise NotUnderstood(usage)
     card, on = read_card(words[0]), int(words[1][:4]) - 1
@@ -236,7 +233,7 @@ def _on_meld(seen: Seen, what: str, words: Sequence[str]) -> LayOff | TakeJoker 
     if what == "joker":
         return TakeJoker(seen.seat, card, on)
     if what == "lay":
-        # the end of a run where only one will do need not be said
+        # The end of a run need not be said if only one will do.
         return LayOff(seen.seat, card, on, end)
     slides = [act for act in seen.match.options(seen.seat) if isinstance(act, SlideJoker) and (act.card, act.on) == (card, on)]
     if end is None and len(slides) > 1:

@@ -1,4 +1,4 @@
-"""Prompts at a terminal: the hand as it lies, the acts on offer as short keys, and the meaning of an answer."""
+"""Prompt at a terminal: the hand as it lies, the acts on offer as short keys, and the meaning of an answer."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from continental.cards import print_card, print_cards
-from continental.cli.contract_prompts import HELP as CONTRACT_HELP
 from continental.cli.contract_prompts import contract_prompt, read_contract_answer
 from continental.cli.narrate import print_call, print_laid_out
+from continental.cli.say import say
 from continental.cli.seen import NotUnderstood, Seen, read_card
-from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH
+from continental.cli.words import MOST_TYPED, too_long
 from continental.engine import reasons
-from continental.hands.worth import dial, worth, worth_now
+from continental.hands.worth import DialRow, dial, worth, worth_now
 from continental.play.actions import (
     Accuse,
     Action,
@@ -54,21 +54,14 @@ NAMES: Final = {
     "f": "straight_flush",
 }
 
-_HOUSE_HELP: Final = """\
-  d draws from the stock, t takes the top discard; then name the card that you throw, such as 9H, 10s or JK.
-  k knocks (before drawing: nine cards melded, a 2 or 3 left), c closes (all ten melded), o declares a continental
-  (ten of one suit), f a straight flush (in sequence: it wins the match). With several ways, add the card: k 2S.
-  Your hand is shown by its best melds, [9C JK=9H 9S]; the points beside it are the least that it would count.
-  s shows the score sheet, ? this help, q leaves the match, which is kept. ♠♥♦♣ are typed S H D C."""
-
 
 def help_for(rules: RuleSet) -> str:
-    """How to answer prompts in the game that is played."""
-    return _TALKS[rules.melding.kind].help
+    """Return how to answer prompts in the game that is played."""
+    return say(_TALKS[rules.melding.kind].help)
 
 
 def prompt(seen: Seen) -> Iterator[str]:
-    """The lines that ask the person for an act, an empty one first."""
+    """Yield the lines that ask the person for an act, an empty one first."""
     yield ""
     yield from _TALKS[seen.rules.melding.kind].ask(seen)
 
@@ -80,16 +73,16 @@ def _prompt(seen: Seen) -> Iterator[str]:
         case Phase.COUNT:
             yield from _count(seen)
         case Phase.ACCUSE:
-            yield "Did somebody feed the next seat? Whoever did pays the whole hand."
+            yield say("asked.accuse")
             for act in seen.match.options(seen.seat):
                 if isinstance(act, Accuse):
-                    yield f"  {act.accused}  {seen.names[act.accused]}, with {print_cards(act.cards)}"
-            yield "  n  make no claim"
+                    yield say("asked.accused", seat=act.accused, name=seen.names[act.accused], cards=print_cards(act.cards))
+            yield say("asked.no_claim")
         case Phase.RULE:
             accused = seen.deal.showdown.accused
             assert accused is not None, "a ruling is on a claim"
-            yield f"Did {seen.names[accused]} feed the next seat with {print_cards(seen.deal.showdown.fed)}?"
-            yield "  y  it was feeding    n  it was not"
+            yield say("asked.rule", name=seen.names[accused], cards=print_cards(seen.deal.showdown.fed))
+            yield say("asked.rule_keys")
         case _:
             yield from _buy_back(seen)
 
@@ -98,36 +91,36 @@ def _hand(seen: Seen) -> str:
     best = worth_now(seen.rules, seen.match.position, seen.seat, seen.view.totals[seen.seat])
     laid = print_laid_out(best.melds, best.left, best.held)
     if best.thrown is None:
-        return f"Your hand: {laid}    least {best.least}"
-    return f"Your hand: {laid}  | {print_card(best.thrown)}    least {best.least} without {print_card(best.thrown)}"
+        return say("asked.hand", cards=laid, least=best.least)
+    return say("asked.hand_thrown", cards=laid, least=best.least, thrown=print_card(best.thrown))
 
 
 def _turn(seen: Seen) -> Iterator[str]:
     deal = seen.deal
     yield _hand(seen)
     if seen.match.position.phase is Phase.DRAW:
-        top = print_card(deal.discards[-1]) if deal.discards else "none"
-        yield f"Top discard: {top}    stock {deal.stock_size}, discards {deal.pile_size}"
+        top = print_card(deal.discards[-1]) if deal.discards else say("asked.no_top")
+        yield say("asked.piles", top=top, stock=deal.stock_size, discards=deal.pile_size)
     offered = [_spelled(act) for act in seen.match.options(seen.seat) if not isinstance(act, Discard)]
     if seen.match.position.phase is Phase.PLAY:
-        offered.append("or name the card that you throw")
+        offered.append(say("asked.or_throw"))
     yield "  " + "    ".join(offered)
 
 
 def _spelled(act: Action) -> str:
     match act:
         case Draw():
-            return "d draw"
+            return say("asked.draw")
         case Take():
-            return "t take it"
+            return say("asked.take")
         case Knock(_, card, called):
-            return f"k {print_card(called if called is not None else card)} knock"
+            return say("asked.knock", card=print_card(called if called is not None else card))
         case Close(_, card):
-            return f"c {print_card(card)} close"
+            return say("asked.close", card=print_card(card))
         case Continental(_, card):
-            return f"o {print_card(card)} continental" if card is not None else "o continental"
+            return say("asked.continental") if card is None else say("asked.continental_card", card=print_card(card))
         case StraightFlush(_, card):
-            return f"f {print_card(card)} straight flush" if card is not None else "f straight flush"
+            return say("asked.straight_flush") if card is None else say("asked.straight_flush_card", card=print_card(card))
         case _:
             raise ValueError(f"{act} has no key of its own")
 
@@ -136,29 +129,33 @@ def _count(seen: Seen) -> Iterator[str]:
     rows = dial(seen.rules, seen.match.position, seen.seat)
     total = seen.view.totals[seen.seat]
     best = worth(seen.rules, seen.deal.hand, total)
-    yield f"Your hand: {print_laid_out(best.melds, best.left, best.held)}    your total {total}"
+    yield say("asked.hand_total", cards=print_laid_out(best.melds, best.left, best.held), total=total)
     least = rows[0]
-    yield f"Enter counts {least.points}, which makes {least.total}{_LANDINGS[least.lands]}."
+    yield say("asked.counts", points=least.points, makes=_makes(least))
     others = [row for row in rows[1:] if row.lands is not Lands.OUT]
     for row in others[:12]:
-        held = f"  joker called {', '.join(map(print_call, row.act.calls))}" if row.act.calls else ""
-        yield f"  {row.points:>3}  makes {row.total}{_LANDINGS[row.lands]}{held}"
+        held = f"  {say('asked.joker_called', calls=[*map(print_call, row.act.calls)])}" if row.act.calls else ""
+        yield f"  {row.points:>3}  {_makes(row)}{held}"
     if len(rows) > 1:
-        yield f"You may count any of these: {ranges([row.points for row in rows])}."
+        yield say("asked.may_count", points=ranges([row.points for row in rows]))
 
 
-_LANDINGS: Final = {Lands.IN: "", Lands.WINDOW: ", in the window to buy back", Lands.OUT: ", which is out"}
+_LANDINGS: Final = {Lands.IN: "asked.makes", Lands.WINDOW: "asked.makes_window", Lands.OUT: "asked.makes_out"}
+
+
+def _makes(row: DialRow) -> str:
+    return say(_LANDINGS[row.lands], total=row.total)
 
 
 def ranges(numbers: Sequence[int]) -> str:
-    """Sorted numbers with stretches drawn together: `3, 5 to 13, 18`."""
+    """Return sorted numbers with stretches drawn together: `3, 5 to 13, 18`."""
     parts: list[list[int]] = []
     for number in numbers:
         if parts and parts[-1][-1] + 1 == number:
             parts[-1] = [parts[-1][0], number]
         else:
             parts.append([number])
-    return ", ".join(" to ".join(map(str, part)) for part in parts)
+    return ", ".join(say("asked.range", first=part[0], last=part[1]) if len(part) > 1 else str(part[0]) for part in parts)
 
 
 def _buy_back(seen: Seen) -> Iterator[str]:
@@ -166,10 +163,10 @@ def _buy_back(seen: Seen) -> Iterator[str]:
     assert offer is not None, "the answer is to an offer"
     own = seen.view.totals[seen.seat]
     price, pot = print_dollars(offer.price), print_dollars(seen.view.pot)
-    yield f"You stand at {own}. Buy back to {offer.target} for {price}? The pot holds {pot}."
+    yield say("asked.buy_back", total=own, target=offer.target, price=price, pot=pot)
     if offer.forces_split:
-        yield "  Buying brings the two of you within the gap: the pot is split evenly and the match is over."
-    yield "  y  buy back    n  stay"
+        yield say("asked.forces_split")
+    yield say("asked.buy_back_keys")
 
 
 # --- answers
@@ -178,7 +175,7 @@ def _buy_back(seen: Seen) -> Iterator[str]:
 def read_answer(seen: Seen, text: str) -> Action:
     """Return the act that an answer names, on offer or not. Raises NotUnderstood, or Refused if the rules say why it is not."""
     if len(text) > MOST_TYPED:
-        raise NotUnderstood(TYPED_TOO_MUCH)
+        raise NotUnderstood(too_long())
     return _TALKS[seen.rules.melding.kind].read(seen, text)
 
 
@@ -199,14 +196,14 @@ def _read_answer(seen: Seen, text: str) -> Action:
 
 def _turn_act(seen: Seen, words: Sequence[str]) -> Action:
     if not words:
-        raise NotUnderstood("Name one of the keys above, or ? for help.")
+        raise NotUnderstood(say("asked.name_a_key"))
     key = words[0] if len(words[0]) == 1 else words[0].replace("-", "_")
     key = {name: short for short, name in NAMES.items()}.get(key, key)
     if key in NAMES:
         return _keyed(seen, key, words[1:])
     if seen.match.position.phase is Phase.PLAY or len(words) == 1:
         return Discard(seen.seat, read_card(" ".join(words)))
-    raise NotUnderstood(f"{' '.join(words)[:30]!r} is none of the keys above; ? helps.")
+    raise NotUnderstood(say("asked.no_key", typed=repr(" ".join(words)[:30])))
 
 
 def _keyed(seen: Seen, key: str, rest: Sequence[str]) -> Action:
@@ -223,16 +220,18 @@ def _keyed(seen: Seen, key: str, rest: Sequence[str]) -> Action:
         card = read_card(" ".join(rest))
         offered = [act for act in offered if card in (getattr(act, "card", None), getattr(act, "called", None))]
         if not offered:
-            raise NotUnderstood(f"{print_card(card)} is none of the cards offered above for that.")
+            raise NotUnderstood(say("asked.card_not_offered", card=print_card(card)))
     if kind is Close and not rest:
         return offered[0]  # the one whose card the hand's line names
     if len({_spelled(act) for act in offered}) > 1 and not rest:
-        raise NotUnderstood(f"With which card? Write {' or '.join(' '.join(_spelled(act).split()[:2]) for act in offered[:4])}.")
+        raise NotUnderstood(
+            say("asked.which_card", answers=" or ".join(" ".join(_spelled(act).split()[:2]) for act in offered[:4]))
+        )
     return offered[0]
 
 
 def _blank(kind: type[Action], seen: Seen) -> Action:
-    """Some act of the kind, to ask the rules why it is none of this phase."""
+    """Return some act of the kind, to ask the rules why it is none of this phase."""
     seat, card = seen.seat, seen.deal.hand[0]
     acts: tuple[Action, ...] = (Draw(seat), Take(seat), Knock(seat, card), Close(seat, card), Continental(seat, card))
     return next((act for act in acts if isinstance(act, kind)), StraightFlush(seat, card))
@@ -244,7 +243,7 @@ def _count_act(seen: Seen, words: Sequence[str]) -> Count:
         return rows[0].act
     found = [row.act for row in rows if [str(row.points)] == list(words)]
     if not found:
-        raise NotUnderstood(f"Say how many points you count: {ranges([row.points for row in rows])}.")
+        raise NotUnderstood(say("asked.no_count", points=ranges([row.points for row in rows])))
     return found[0]
 
 
@@ -254,18 +253,18 @@ def _claim_act(seen: Seen, words: Sequence[str]) -> Accuse | NoClaim:
     for seat, name in enumerate(seen.names):
         if " ".join(words) in (str(seat), name.lower()):
             return Accuse(seen.seat, Seat(seat))
-    raise NotUnderstood("Name one of the seats above by its number, or n for no claim.")
+    raise NotUnderstood(say("asked.no_accused"))
 
 
 def _yes_or_no(words: Sequence[str]) -> bool:
     if len(words) == 1 and words[0] in ("y", "yes", "n", "no"):
         return words[0][0] == "y"
-    raise NotUnderstood("Answer y or n.")
+    raise NotUnderstood(say("asked.yes_or_no"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Talk:
-    """How a game is talked about at the prompt: its help, its questions, and its reader of answers."""
+    """The talk about a game at the prompt: the key of its help, its questions, and its reader of answers."""
 
     help: str
     ask: Callable[[Seen], Iterator[str]]
@@ -273,6 +272,6 @@ class _Talk:
 
 
 _TALKS: Final[Mapping[MeldingKind, _Talk]] = {
-    "hidden": _Talk(_HOUSE_HELP, _prompt, _read_answer),
-    "contracts": _Talk(CONTRACT_HELP, contract_prompt, read_contract_answer),
+    "hidden": _Talk("asked.help", _prompt, _read_answer),
+    "contracts": _Talk("contract.help", contract_prompt, read_contract_answer),
 }

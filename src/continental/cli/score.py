@@ -17,7 +17,7 @@ from continental.cli.parser import Parser
 from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number, is_number
 from continental.cli.screen import Screen, complain
 from continental.cli.settle import sheet
-from continental.cli.words import MOST_TYPED, TYPED_TOO_MUCH, WordsRefused, read_ante, read_switches
+from continental.cli.words import MOST_TYPED, WordsRefused, read_ante, read_switches, too_long
 from continental.logbook.books import Book, BookKey
 from continental.logbook.ports import StoreFailed
 from continental.play.refusal import Refused
@@ -262,7 +262,7 @@ class Shell:
 
     def _line(self, line: str) -> None:
         if len(line) > MOST_TYPED:
-            raise NotUnderstood(TYPED_TOO_MUCH)
+            raise NotUnderstood(too_long())
         try:
             words = shlex.split(line)
         except ValueError:

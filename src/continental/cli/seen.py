@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from continental.cards import Card, CardError, parse_card
+from continental.cli.say import say
 from continental.engine import Match
 from continental.play.terms import Seat
 from continental.play.view import DealView, View
@@ -13,7 +14,7 @@ from continental.rules.base import RuleSet
 
 
 class NotUnderstood(ValueError):
-    """An answer that names no act; the message says what would be right."""
+    """Tell of an answer that names no act, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,8 @@ class Seen:
 
 
 def read_card(text: str) -> Card:
-    """The card that a person named; raises NotUnderstood."""
+    """Return the card that a person named. Raises NotUnderstood."""
     try:
         return parse_card(text)
     except CardError as error:
-        raise NotUnderstood(f"{error} ? helps.") from None
+        raise NotUnderstood(say("asked.no_card", fault=error)) from None

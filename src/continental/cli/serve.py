@@ -66,8 +66,8 @@ def main(argv: Sequence[str]) -> int:
     """Serve until stopped; return 2 if the words, the address or the database are refused."""
     words = _parser().parse_args(argv)
     try:
-        port = read_number(words.port, what="The port", least=0, most=65_535)
-        most_stored = _GIGABYTE * read_number(words.most_stored, what="--most-stored", least=1, most=1_000_000)
+        port = read_number(words.port, wrong="serve.no_port", least=0, most=65_535)
+        most_stored = _GIGABYTE * read_number(words.most_stored, wrong="serve.no_most_stored", least=1, most=1_000_000)
         url = read_database(words.database)
         site = Site(tuple(map(read_origin, words.public_url)), tuple(map(read_proxy, words.proxy)))
         listening = _listen(words.host, port)

@@ -1,10 +1,11 @@
-"""The words of a command line that several commands read: seats, switches, money; a wrong one is one sentence, status 2."""
+"""Read the words of a command line that several commands take: seats, switches, money. A wrong one is one sentence, status 2."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from continental.bots.api import check_bot_name
+from continental.cli.say import say
 from continental.play.terms import Cents
 from continental.rules.base import RuleSet
 from continental.rules.money import NoMoney, parse_dollars
@@ -13,11 +14,15 @@ from continental.rules.scoring import USUAL_ANTE
 _LONGEST = 40
 MOST_TYPED = 500
 """How many letters a line at a prompt may have: far more than any hand takes."""
-TYPED_TOO_MUCH = f"A line has at most {MOST_TYPED} letters."
+
+
+def too_long() -> str:
+    """Return the sentence about a line that is too long."""
+    return say("word.line_too_long", most=MOST_TYPED)
 
 
 class WordsRefused(ValueError):
-    """Words of a command line that cannot be read; the message says which, and what would be right."""
+    """Tell of words of a command line that cannot be read: which, and what would be right."""
 
 
 def shown(text: str) -> str:
@@ -30,7 +35,7 @@ def read_dollars(text: str) -> Cents:
     try:
         return parse_dollars(text)
     except NoMoney:
-        raise WordsRefused(f"The ante is an amount in dollars, such as 20 or 2.50, not {shown(text)}.") from None
+        raise WordsRefused(say("word.no_ante", typed=shown(text))) from None
 
 
 def read_ante(text: str | None, rules: RuleSet) -> Cents:
@@ -41,32 +46,32 @@ def read_ante(text: str | None, rules: RuleSet) -> Cents:
 
 
 def read_switches(words: Sequence[str]) -> dict[str, str]:
-    """The switches of `name=value` words; raises WordsRefused for a word without a value and for a switch set twice."""
+    """Return the switches of `name=value` words. Raises WordsRefused for a word without a value and for a switch set twice."""
     chosen: dict[str, str] = {}
     for word in words:
         name, equals, value = word.partition("=")
         if not (name and equals and value):
-            raise WordsRefused(f"A switch is set as name=value, such as close_discard=any, not {shown(word)}.")
+            raise WordsRefused(say("word.no_switch", typed=shown(word)))
         if name in chosen:
-            raise WordsRefused(f"The switch {shown(name)} is set twice.")
+            raise WordsRefused(say("word.switch_twice", name=shown(name)))
         chosen[name] = value
     return chosen
 
 
 def read_seats(text: str, *, besides: Sequence[str] = ()) -> tuple[str, ...]:
-    """The names of a comma list: bots, or one of the words `besides`; raises WordsRefused and BotError."""
+    """Return the names of a comma list: bots, or one of the words `besides`. Raises WordsRefused and BotError."""
     names = tuple(name.strip() for name in text.split(","))
     if not all(names):
-        raise WordsRefused(f"The seats are names divided by commas, such as greedy,random, not {shown(text)}.")
+        raise WordsRefused(say("word.no_seats", typed=shown(text)))
     for name in names:
         if name not in besides:
             check_bot_name(name)
     return names
 
 
-def read_number(text: str, *, what: str, least: int, most: int) -> int:
-    """A whole number in its bounds; raises WordsRefused."""
+def read_number(text: str, *, wrong: str, least: int, most: int) -> int:
+    """Return a whole number in its bounds. Raises WordsRefused with the text of the key `wrong`."""
     plain = text.strip()
     if plain.isascii() and plain.isdecimal() and len(plain) <= 12 and least <= int(plain) <= most:
         return int(plain)
-    raise WordsRefused(f"{what} is a whole number from {least} to {most}, not {shown(text)}.")
+    raise WordsRefused(say(wrong, least=least, most=most, typed=shown(text)))
