@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from continental.cards import JOKER, Cards, Pack, as_hand, parse_cards, suit_of, without
-from continental.melds import Contract, is_hopeless, lacks_jokers, least_by_jokers, off_suit
+from continental.melds import Contract, is_hopeless, lacks_jokers, least_by_jokers
 from continental.melds.count.cover import ONE_EACH
 from continental.rules.load import load
+from continental.rules.moves.ending import off_suit
 from continental.rules.tables import catalogue
 from continental.testing.turns import can_go_down
 

@@ -42,7 +42,7 @@ from continental.melds.grammar import (
 )
 from continental.melds.growth import Growth, lay_offs, slides, takes
 from continental.melds.packed import RANK_BITS
-from continental.melds.quick_checks import is_hopeless, lacks_jokers, off_suit
+from continental.melds.quick_checks import is_hopeless, lacks_jokers
 from continental.melds.reading import Ranks, are_apart, is_shaped, melds_of, readings, stretches
 
 __all__ = [
@@ -96,7 +96,6 @@ __all__ = [
     "least_by_jokers",
     "leavings",
     "melds_of",
-    "off_suit",
     "parse_contract",
     "parse_meld",
     "print_contract",

@@ -5,7 +5,6 @@ Each is one-sided: a hand that is called hopeless has no solution, and one that 
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import lru_cache
 from typing import Final
 
@@ -61,15 +60,6 @@ def is_hopeless(hand: Cards) -> bool:
     # an ace is lone only if it is so at both ends of the track
     many = (lone & _TWO_TO_KING).bit_count() + (lone & lone >> _HIGH_ACE & _EACH_SUIT).bit_count()
     return many + (many & 1) > jokers
-
-
-def off_suit(hand: Cards) -> int:
-    """Return how many natural cards of a sorted hand are not of the suit that it has most of.
-
-    off_suit(parse_cards("5H 6H 7D"))  # 1
-    """
-    first, second, third, end = bisect_left(hand, 13), bisect_left(hand, 26), bisect_left(hand, 39), bisect_left(hand, JOKER)
-    return end - max(first, second - first, third - second, end - third)
 
 
 def lacks_jokers(hand: Cards, contract: Contract, track: Track, wild: frozenset[Card]) -> bool:

@@ -11,7 +11,8 @@ from itertools import combinations
 
 from continental.cards import JOKER, Cards, rank_of, suit_of
 from continental.melds.count.ranks import check_values
-from continental.melds.grammar import HOUSE, Grammar, Values, is_group, is_meld
+from continental.melds.count.search import jokers_alone
+from continental.melds.grammar import HOUSE, Grammar, Values, is_group
 
 
 def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dict[int, Cards], ...]:
@@ -43,12 +44,7 @@ def leavings(hand: Cards, values: Values, grammar: Grammar = HOUSE) -> tuple[dic
 def _taking(naturals: Cards, jokers: int, grammar: Grammar) -> list[int]:
     """Return for every choice of the naturals the numbers of jokers, a bit each, with which melds take all of it."""
     every = (2 << jokers) - 1
-    # melds of jokers alone take some numbers of jokers whole
-    alone = 1
-    for size in range(1, jokers + 1):
-        if is_meld((JOKER,) * size, grammar):
-            for _ in range(jokers // size):
-                alone |= alone << size & every
+    alone = sum(can << many for many, can in enumerate(jokers_alone(jokers, grammar)))
     groups = [tuple(_groups_of(naturals, place, jokers, grammar)) for place in range(len(naturals))]
     taking = [alone] + [0] * ((1 << len(naturals)) - 1)
     for chosen in range(1, len(taking)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import product
 
 from continental.cards import JOKER, Cards, as_hand, rank_of, suit_of, without
@@ -25,6 +26,16 @@ def _parts_of(cards: Cards) -> Iterator[Cards]:
         yield tuple(card for (card, _), many in zip(held, counts, strict=True) for _ in range(many))
 
 
+@lru_cache(maxsize=64)
+def jokers_alone(jokers: int, grammar: Grammar) -> tuple[bool, ...]:
+    """Return for each number of jokers, up to this one, whether melds of jokers alone take exactly that many."""
+    sizes = [size for size in range(1, jokers + 1) if is_meld((JOKER,) * size, grammar)]
+    can = [True]
+    for total in range(1, jokers + 1):
+        can.append(any(size <= total and can[total - size] for size in sizes))
+    return tuple(can)
+
+
 @dataclass(slots=True)
 class Search:
     """One hand's search: at most `jokers` jokers under a grammar, the points of cards left by `values`."""
@@ -34,18 +45,6 @@ class Search:
     grammar: Grammar
     _least: dict[Cards, Least] = field(default_factory=dict)
     _melds: dict[Cards, tuple[Part, ...]] = field(default_factory=dict)
-    _alone: tuple[bool, ...] = ()
-
-    def __post_init__(self) -> None:
-        self._alone = self._jokers_alone()
-
-    def _jokers_alone(self) -> tuple[bool, ...]:
-        """Return for each number of jokers whether melds of jokers alone take exactly that many."""
-        sizes = [size for size in range(1, self.jokers + 1) if is_meld((JOKER,) * size, self.grammar)]
-        can = [True]
-        for total in range(1, self.jokers + 1):
-            can.append(any(size <= total and can[total - size] for size in sizes))
-        return tuple(can)
 
     def _melds_taking_first(self, rest: Cards) -> tuple[Part, ...]:
         """Return the melds of remaining cards that take the first of them, the most naturals and then the fewest jokers first."""
@@ -73,7 +72,7 @@ class Search:
     def _rows(self, rest: Cards) -> Iterator[Iterable[int | None]]:
         """Yield the least points of each choice for the first card, by exact number of jokers."""
         if not rest:
-            yield (0 if can else None for can in self._alone)
+            yield (0 if can else None for can in jokers_alone(self.jokers, self.grammar))
             return
         # the first card stays loose, or some meld takes it
         loose = self.values[rank_of(rest[0])]
@@ -99,7 +98,7 @@ class Search:
 
     def _parts_of_jokers(self, jokers: int) -> tuple[Part, ...]:
         for size in range(jokers, 0, -1):
-            if is_meld((JOKER,) * size, self.grammar) and self._alone[jokers - size]:
+            if is_meld((JOKER,) * size, self.grammar) and jokers_alone(self.jokers, self.grammar)[jokers - size]:
                 return (((), size), *self._parts_of_jokers(jokers - size))
         return ()
 

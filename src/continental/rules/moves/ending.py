@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final, Literal
@@ -16,7 +17,6 @@ from continental.melds import (
     is_hopeless,
     is_straight_flush,
     least_by_jokers,
-    off_suit,
 )
 from continental.play.actions import Close, Continental, Knock, StraightFlush
 from continental.play.draft import Draft
@@ -215,6 +215,12 @@ class _OneSuit:
         for card in self.throws(position, seat):
             if fits(hand if card is None else without(hand, (card,))):
                 yield card
+
+
+def off_suit(hand: Cards) -> int:
+    """Return how many natural cards of a sorted hand are not of the suit that it has most of."""
+    first, second, third, end = bisect_left(hand, 13), bisect_left(hand, 26), bisect_left(hand, 39), bisect_left(hand, JOKER)
+    return end - max(first, second - first, third - second, end - third)
 
 
 @dataclass(frozen=True, slots=True)
