@@ -201,7 +201,7 @@ def _played(record: Record, *, to_its_end: bool) -> Match:
 
 
 def read_record(text: str) -> Record:
-    """Read a record and play it again, so that it is right to its last line. Raises RecordError for the first line that is not."""
+    """Read a record and play it again to its last line. Raises RecordError for the first line that is not right."""
     record = parse_record(text)
     for _ in replay(record):
         pass
