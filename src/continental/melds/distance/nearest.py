@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import combinations
 from typing import Final, NamedTuple
 
-from continental.cards import JOKER, SUITS, Cards, without
+from continental.cards import JOKER, SUITS, Cards
 from continental.melds.contract import Contract, ContractRules, SameSuit, WholeHand
+from continental.melds.down.best import splits
 from continental.melds.down.runs import is_plain, longest
 from continental.melds.grammar import RunRule, SetRule, Track
 from continental.melds.packed import (
@@ -35,6 +36,8 @@ from continental.melds.reading import Ranks, are_apart, stretches
 
 FAR: Final = 1 << 20
 """More than any hand is away."""
+NO_WEIGHTS: Final = (0,) * (JOKER + 1)
+"""Weights by face for stand-ins that are all alike."""
 
 
 class Window(NamedTuple):
@@ -81,14 +84,10 @@ def distance_to(hand: Cards, contract: Contract, melding: ContractRules) -> int 
 
         distance_to(parse_cards("7S 7H 5S 6S 8S"), contract_of_a_set_and_a_run, rules)  # 2
     """
-    held = [card for card in sorted(set(hand)) if card != JOKER and card in melding.wild]
     best = FAR
     # a wild card may stand for another or be itself: every choice is a search of its own
-    for counts in product(*(range(hand.count(card), -1, -1) for card in held)):
-        stand_ins = tuple(card for card, many in zip(held, counts, strict=True) for _ in range(many))
-        jokers = hand.count(JOKER) + len(stand_ins)
-        naturals = without(hand, (*stand_ins, *(JOKER,) * hand.count(JOKER)))
-        best = min(best, _nearest(pack(naturals), jokers, len(hand), contract, melding, best))
+    for naturals, stand_ins in splits(hand, melding, NO_WEIGHTS):
+        best = min(best, _nearest(pack(naturals), len(stand_ins), len(hand), contract, melding, best))
     if best == FAR:
         return None
     # beside the melds one card is held that stays
