@@ -17,6 +17,7 @@ from continental.play.terms import Phase
 from continental.rules.load import load
 from continental.rules.switches import Switch, SwitchValue, choose
 from continental.rules.tables import CATALOGUE, catalogue, choose_switches, switches_of
+from continental.words import part
 
 ROOT: Final = Path(__file__).parents[2]
 MARK: Final = "<!-- switches: made from the catalogue by `python -m tests.rules.test_catalogue` -->\n"
@@ -131,9 +132,25 @@ def test_every_switch_is_used_and_every_use_is_a_switch(key: str) -> None:
     switches = table.pop("switches", {})
     assert set(_used(table)) == set(switches)
     for name, switch in switches.items():
-        assert switch["about"], name
         assert switch["clause"], name
         assert switch.get("choices") or {"least", "most"} <= switch.keys(), name
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_every_rule_set_switch_and_value_has_its_text_in_the_words_and_no_other(key: str) -> None:
+    wanted = {"title"}
+    for name, switch in switches_of(key).items():
+        wanted |= {f"switches.{name}.about", *(f"switches.{name}.choices.{value}" for value in switch.choices)}
+    texts = part("switches", key)
+    assert set(texts) == wanted
+    assert all(texts.values())
+    table = tomllib.loads((CATALOGUE / f"{key}.toml").read_text(encoding="utf-8"))
+    assert "title" not in table
+    assert all("about" not in row and not isinstance(row.get("choices"), dict) for row in table["switches"].values())
+    assert load(key).title == texts["title"]
+    for name, switch in switches_of(key).items():
+        assert switch.about == texts[f"switches.{name}.about"]
+        assert switch.choices == {value: texts[f"switches.{name}.choices.{value}"] for value in switch.choices}
 
 
 @pytest.mark.parametrize(("key", "name"), every_switch())

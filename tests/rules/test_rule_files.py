@@ -22,6 +22,7 @@ from continental.rules.base import RuleSet
 from continental.rules.load import RuleSheet, load
 
 SHIPPED: Final = {key: (tables.CATALOGUE / f"{key}.toml").read_text("utf-8") for key in tables.catalogue()}
+SHIPPED_HOUSE: Final = load("house")
 Loader = Callable[[str, str], RuleSet]
 
 LEFT_ALONE: Final = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -125,6 +126,26 @@ def _inline(part: Any) -> str:
     if isinstance(part, list):
         return "[" + ", ".join(map(_inline, part)) + "]"
     return json.dumps(part, ensure_ascii=False)
+
+
+def test_a_file_may_carry_texts_of_its_own_which_win_over_the_words(loader: Loader) -> None:
+    table = tomllib.loads(SHIPPED["house"])
+    table["title"] = "Ours"
+    table["switches"]["ace_99"] |= {"about": "The ace", "choices": {"on": "it counts 1", "off": "it does not"}}
+    rules = loader("house", printed(table))
+    assert rules.title == "Ours"
+    assert rules.switches["ace_99"].about == "The ace"
+    assert rules.switches["ace_99"].choices == {"on": "it counts 1", "off": "it does not"}
+    assert rules.switches["joker_value"] == SHIPPED_HOUSE.switches["joker_value"]
+
+
+def test_a_file_of_somebodys_own_without_texts_is_told_by_its_names_and_values(loader: Loader) -> None:
+    rules = loader("ours", SHIPPED["house"].replace('key = "house"', 'key = "ours"', 1))
+    assert rules.title == "ours"
+    assert rules.switches["ace_99"].about == "ace_99"
+    assert rules.switches["ace_99"].choices == {"on": "on", "off": "off"}
+    with pytest.raises(Refused, match="is no switch of ours"):
+        load("ours", {"ace_98": "on"})
 
 
 def places(part: Any) -> Iterator[tuple[Any, Any]]:

@@ -30,7 +30,8 @@ SAMPLES: Final[Mapping[str, list[Any]]] = {
     "series": [[], ["Ana"], ["Ana", "Bo"]],
 }
 WORDS: Final = ROOT / "src" / "continental" / "words"
-SURFACES: Final = sorted(path.stem for path in (WORDS / "en").glob("*.json"))
+# The texts of switches are looked up by values, of which one ends like a plural.
+SURFACES: Final = sorted(path.stem for path in (WORDS / "en").glob("*.json") if path.stem != "switches")
 SLOT: Final = re.compile(r"{{\s*(\w+)\s*(?:,\s*(\w+)\s*)?}}")
 PLURAL: Final = re.compile("_(zero|one|two|few|many|other)$")
 READER: Final = """

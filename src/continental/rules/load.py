@@ -35,7 +35,7 @@ from continental.rules.points import PointsMatch
 from continental.rules.scoring import MoneyScoring, PointsScoring, Scoring
 from continental.rules.switches import SwitchValue
 from continental.rules.table_reader import TableReader
-from continental.rules.tables import choose_switches, file_of, switches_of, table_of
+from continental.rules.tables import choose_switches, file_of, switches_of, table_of, title_of
 from continental.rules.values import CardValues
 
 MOVES: Final[tuple[type[Move[Any]], ...]] = (
@@ -125,7 +125,6 @@ class RuleSheet:
 
     key: str
     version: Annotated[int, Span(1, 1000)]
-    title: str
     players: Annotated[tuple[Annotated[int, Span(2, 40)], ...], Length(2, 2)]
     first_dealer: FirstDealer
     shows: DiscardView
@@ -135,6 +134,7 @@ class RuleSheet:
     grammar: GrammarSheet
     moves: Mapping[Phase, tuple[Annotated[Any, Tagged("move", _BY_NAME)], ...]]
     stages: tuple[Annotated[Any, Tagged("stage", STAGES)], ...]
+    title: str | None = None
     dealing: Dealing = field(default_factory=Dealing)
     values: CardValues | None = None
     count: CountRule | None = None
@@ -188,7 +188,7 @@ def _rule_set(key: str, chosen: tuple[tuple[str, SwitchValue], ...]) -> RuleSet:
     rules = RuleSet(
         key=sheet.key,
         version=sheet.version,
-        title=sheet.title,
+        title=title_of(key),
         players=(sheet.players[0], sheet.players[1]),
         switches=switches_of(key),
         chosen=values,

@@ -121,7 +121,8 @@ class TableReader:
         # Only tables overlap in a union, so the kind with the most keys in common is meant.
         if isinstance(part, dict):
             return self.read(max(some, key=lambda kind: len(part.keys() & _fields(kind).keys())), part, at)
-        return self.read(next((kind for kind in some if kind is type(part)), some[0]), part, at)
+        found = tuple if isinstance(part, list) else type(part)
+        return self.read(next((kind for kind in some if (get_origin(kind) or kind) is found), some[0]), part, at)
 
     def _unless_off(self, kind: Any, part: Any, at: str) -> Any:
         """Return a part that a rule set may lack, or None if its key `on` is false."""

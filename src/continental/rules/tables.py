@@ -13,6 +13,7 @@ from continental.play.pieces import piece, titled
 from continental.play.refusal import Refused
 from continental.rules.switches import Switch, SwitchValue, choose
 from continental.rules.table_reader import TableReader
+from continental.words import part
 
 CATALOGUE: Final = Path(__file__).with_name("catalogue")
 
@@ -25,12 +26,15 @@ def catalogue() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SwitchSheet:
-    """A switch as the file has it: choices with their meanings, or the least and the most of a whole number."""
+    """A switch as the file has it: its choices, or the least and the most of a whole number.
+
+    A file may say what the switch is about, and give each choice its meaning. Texts that it lacks are in `words`.
+    """
 
     clause: str
-    about: str
     default: str | int
-    choices: Mapping[str, str] | None = None
+    about: str | None = None
+    choices: Mapping[str, str] | tuple[str, ...] | None = None
     least: int = 0
     most: int = 0
 
@@ -56,7 +60,7 @@ def switches_of(key: str) -> Mapping[str, Switch]:
     reader = TableReader(file_of(key), {})
     rows: Mapping[str, SwitchSheet] = reader.read(Mapping[str, SwitchSheet], _read(key).get("switches", {}), "switches")
     found = {
-        name: Switch(name, row.about, row.clause, row.default, row.choices or {}, row.least, row.most)
+        name: Switch(name, _about(key, name, row), row.clause, row.default, _choices(key, name, row), row.least, row.most)
         for name, row in rows.items()
     }
     for name, switch in found.items():
@@ -68,13 +72,30 @@ def switches_of(key: str) -> Mapping[str, Switch]:
     return found
 
 
+def _about(key: str, name: str, row: SwitchSheet) -> str:
+    return row.about if row.about is not None else part("switches", key).get(f"switches.{name}.about", name)
+
+
+def _choices(key: str, name: str, row: SwitchSheet) -> Mapping[str, str]:
+    if isinstance(row.choices, Mapping):
+        return row.choices
+    texts = part("switches", f"{key}.switches.{name}.choices")
+    return {value: texts.get(value, value) for value in row.choices or ()}
+
+
+def title_of(key: str) -> str:
+    """Return the title of a rule set: the one of its file, or the one in `words/en/switches.json`, or its key."""
+    own = _read(key).get("title")
+    return own if isinstance(own, str) else part("switches", key).get("title", key)
+
+
 def _is_between(switch: Switch) -> bool:
     return isinstance(switch.default, int) and switch.least <= switch.default <= switch.most
 
 
 def choose_switches(key: str, wishes: Mapping[str, object] | None = None) -> dict[str, SwitchValue]:
     """Return every switch's value, the wishes over the defaults. Raises Refused for an unknown rule set, switch or value."""
-    return choose(titled(key, str(_read(key).get("title", key))), switches_of(key), wishes or {})
+    return choose(titled(key, title_of(key)), switches_of(key), wishes or {})
 
 
 def table_of(key: str) -> dict[str, Any]:

@@ -39,7 +39,7 @@ OF_THE_PAD: Final = tuple(
     )
 )
 """With the layers below, what counts and adds up: the modules of the pad by which the server does, and the one that asks them."""
-WORDS: Final = ("format", "pieces", "refusals", "sayings")
+WORDS: Final = ("format", "pieces", "refusals", "sayings", "switches")
 """The files of words that these modules use. The page says the same in the reader's language."""
 POLICY: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'"
 """The policy for the worker that counts. Unlike a page, it may run WebAssembly."""

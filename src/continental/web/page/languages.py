@@ -53,7 +53,7 @@ def surfaces() -> tuple[str, ...]:
     """Return the names of the files that a language of the pages has. The terminal speaks English alone."""
     found = {each.name.removesuffix(".json") for each in (FOLDER / ENGLISH).iterdir() if each.name.endswith(".json")}
     files = sorted(found - {TERMINAL})
-    return (*files, "switches", *(f"{RULES}{rules.key}" for rules in games()))
+    return (*files, *(f"{RULES}{rules.key}" for rules in games()))
 
 
 def fetched(language: str) -> tuple[str, ...]:
@@ -76,6 +76,7 @@ def english(surface: str) -> Tree:
 
 
 def _switches() -> Tree:
+    # A rule set whose own file has its texts is translated like the others.
     return {rules.key: _titles(rules) for rules in games()}
 
 
