@@ -13,6 +13,7 @@ from typing import Any, Final
 from continental.bots.api import BOT_NAMES, DICE_BYTES, BotError
 from continental.bots.sitting import chosen_dealer
 from continental.cli.parser import Parser
+from continental.cli.say import say
 from continental.cli.words import WordsRefused, read_ante, read_number, read_seats, read_switches
 from continental.engine import begin
 from continental.play.refusal import Refused
@@ -80,7 +81,7 @@ def _arguments() -> argparse.ArgumentParser:
 def _plan(asked: argparse.Namespace) -> Plan:
     seats = read_seats(asked.seats)
     if not 0 < len(asked.seed) <= LONGEST_SEED:
-        raise WordsRefused(f"A seed is a text of 1 to {LONGEST_SEED} letters.")
+        raise WordsRefused(say("word.no_seed", most=LONGEST_SEED))
     switches = read_switches(asked.switch)
     rules = load(asked.rules, switches)
     plan = Plan(
@@ -101,7 +102,7 @@ def _watched(parts: Iterator[Tally], deals: int) -> Iterator[Tally]:
     seen = sys.stderr.isatty()
     for number, part in enumerate(parts, 1):
         if seen:
-            print(f"\r{min(number * SHARD, deals)} of {deals}", end="", file=sys.stderr, flush=True)
+            print(f"\r{say('arena.so_far', done=min(number * SHARD, deals), deals=deals)}", end="", file=sys.stderr, flush=True)
         yield part
     if seen:
         print("\r\033[K", end="", file=sys.stderr, flush=True)
@@ -156,14 +157,14 @@ def table(plan: Plan, tally: Tally) -> str:
     rules = plan.load()
     kind_of_game = _KINDS[rules.scoring.kind]
     switches = "".join(f", {name}={value}" for name, value in rules.departures().items())
-    turns = f"{tally.turns / tally.deals:.1f} turns a deal"
-    dead = f", {tally.dead} dead" if tally.dead else ""
+    turns, ended = f"{tally.turns / tally.deals:.1f}", _spelled(tally.endings)
+    heads = f"{say('arena.bot'):<10}{say('arena.seats'):>6}{say('arena.points'):>15}{say('arena.ahead'):>30}"
     lines = [
-        f"{rules.title} ({rules.name}{switches}), {kind_of_game.stake(plan)}, seed {plan.seed}",
-        f"{plan.deals} dice × {len(plan.seats)} rotations = {tally.deals} deals, {turns}",
-        f"{_spelled(tally.endings)}{dead}",
+        say("arena.title", title=rules.title, rules=rules.name + switches, stake=kind_of_game.stake(plan), seed=plan.seed),
+        say("arena.deals", dice=plan.deals, rotations=len(plan.seats), count=tally.deals, turns=turns),
+        say("arena.with_dead", ended=ended, dead=tally.dead) if tally.dead else ended,
         "",
-        f"{'bot':<10}{'seats':>6}{'points a deal':>15}{'ahead by':>30}" + kind_of_game.heads + "   ended",
+        f"{heads}{kind_of_game.heads()}   {say('arena.ended')}",
     ]
     for kind, bot in tally.bots.items():
         each = _seat_deals(tally, kind)
@@ -175,9 +176,17 @@ def table(plan: Plan, tally: Tally) -> str:
     return "\n".join(lines)
 
 
+_ENDINGS: Final = {
+    Ending.KNOCK: "arena.knock",
+    Ending.CLOSE: "arena.close",
+    Ending.CONTINENTAL: "arena.continental",
+    Ending.STRAIGHT_FLUSH: "arena.straight_flush",
+}
+
+
 def _spelled(endings: dict[Ending, int]) -> str:
-    said = [f"{count} {ending.value.replace('_', ' ')}" for ending in Ending if (count := endings.get(ending, 0))]
-    return ", ".join(said) or "none ended"
+    said = [say(_ENDINGS[ending], number=count) for ending in Ending if (count := endings.get(ending, 0))]
+    return say("arena.series", parts=said) if said else say("arena.none_ended")
 
 
 def _spread(margin: Margin | None, places: int) -> str:
@@ -185,7 +194,12 @@ def _spread(margin: Margin | None, places: int) -> str:
         return "–"
     if margin.low is None or margin.high is None:
         return f"{margin.mean:+.{places}f}"
-    return f"{margin.mean:+.{places}f} ({margin.low:+.{places}f} to {margin.high:+.{places}f})"
+    return say(
+        "arena.spread",
+        mean=f"{margin.mean:+.{places}f}",
+        low=f"{margin.low:+.{places}f}",
+        high=f"{margin.high:+.{places}f}",
+    )
 
 
 # --- what depends on how the match is scored
@@ -198,7 +212,7 @@ class _Kind:
     plan: Callable[[Plan], dict[str, Any]]
     bot: Callable[[Tally, str, int], dict[str, Any]]
     stake: Callable[[Plan], str]
-    heads: str
+    heads: Callable[[], str]
     cells: Callable[[Tally, str, int], str]
 
 
@@ -214,15 +228,15 @@ _KINDS: Final[Mapping[ScoringKind, _Kind]] = {
     "money": _Kind(
         plan=lambda plan: {"ante_cents": plan.ante},
         bot=_cents,
-        stake=lambda plan: f"ante {print_dollars(plan.ante)}",
-        heads=f"{'cents a deal':>15}{'ahead by':>26}",
+        stake=lambda plan: say("arena.ante", ante=print_dollars(plan.ante)),
+        heads=lambda: f"{say('arena.cents'):>15}{say('arena.ahead'):>26}",
         cells=_cents_cells,
     ),
     "points": _Kind(
         plan=lambda plan: {"deal": plan.deal or "all"},
         bot=lambda _tally, _kind, _each: {},
-        stake=lambda plan: "all deals in turn" if plan.deal is None else f"deal {plan.deal}",
-        heads="",
+        stake=lambda plan: say("arena.all_deals") if plan.deal is None else say("arena.one_deal", deal=plan.deal),
+        heads=lambda: "",
         cells=lambda _tally, _kind, _each: "",
     ),
 }

@@ -7,27 +7,33 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from continental.cards import JOKER, print_card, print_cards
 from continental.cli.parser import Parser
+from continental.cli.say import say
 from continental.cli.screen import Screen, complain
 from continental.cli.words import WordsRefused, read_switches
 from continental.hands.answer import HandAnswer, HiddenCount, OpenCount, look_at_hand
 from continental.hands.contract_part import by_contract
 from continental.hands.declarations import Declarations
 from continental.hands.reading import read_hand
-from continental.melds import WholeHand
+from continental.melds import Kind, WholeHand
 from continental.play.refusal import Refused
 from continental.rules.base import RuleSet
 from continental.rules.load import load
 
 _WHOLE_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,9}")
-_WHOLE: Final = {WholeHand.NO: "", WholeHand.ALL: "; the whole hand", WholeHand.ALL_BUT_ONE: "; the whole hand but one card"}
+_WHOLE: Final = {
+    WholeHand.NO: "counted.contract",
+    WholeHand.ALL: "counted.contract_whole",
+    WholeHand.ALL_BUT_ONE: "counted.contract_all_but_a_card",
+}
+_NEEDS: Final[Mapping[Kind, str]] = {"set": "counted.set_of", "run": "counted.run_of"}
 
 Line = tuple[str, str]
-"""The name of a line and its text."""
+"""The key of the name of a line, and the line's text."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -77,10 +83,10 @@ def read_deal(text: str | None, rules: RuleSet) -> int:
         return 1
     last = rules.scoring.deals(len(rules.deals))
     if last is None:
-        raise WordsRefused(f"--deal is for contract games: every deal of {rules.title} is alike.")
+        raise WordsRefused(say("counted.deals_alike", title=rules.title))
     number = int(text) if text.isascii() and text.isdecimal() and len(text) <= 3 else 0
     if not 1 <= number <= last:
-        raise WordsRefused(f"--deal {text[:20]!r} is no deal of {rules.title}: they are 1 to {last}.")
+        raise WordsRefused(say("counted.no_deal", typed=repr(text[:20]), title=rules.title, last=last))
     return number
 
 
@@ -88,56 +94,63 @@ def read_total(text: str, rules: RuleSet) -> int:
     """Return the player's total before the hand. Raises WordsRefused if no player who is still in can have it."""
     total = int(text) if _WHOLE_NUMBER.fullmatch(text) else None
     if total is None:
-        raise WordsRefused(f"--total {text[:20]!r} is no total: it is a whole number such as 42 or -10.")
+        raise WordsRefused(say("counted.no_total", typed=repr(text[:20])))
     lines = rules.scoring.lines()
     if lines is not None and lines.is_out(total):
-        raise WordsRefused(f"A player at {total} is out: a total before a hand is at most {lines.line - 1}.")
+        raise WordsRefused(say("counted.is_out", total=total, most=lines.line - 1))
     return total
 
 
 def sheet(rules: RuleSet, answer: HandAnswer, *, in_melds: bool = False) -> str:
     """Return the answer in words, a few lines for a person; a hand that is not down sorted `in_melds` if wished."""
-    lines = [("Cards", print_cards(answer.cards)), *_LINES[type(answer.count)](rules, answer, answer.count, in_melds)]
-    return "\n".join(f"{name:<8} {text}" for name, text in lines)
+    lines = [("counted.cards", print_cards(answer.cards)), *_LINES[type(answer.count)](rules, answer, answer.count, in_melds)]
+    return "\n".join(f"{say(key):<8} {text}" for key, text in lines)
 
 
 def _hidden(rules: RuleSet, answer: HandAnswer, count: HiddenCount, _in_melds: bool) -> Iterator[Line]:  # noqa: FBT001
     worth = count.worth
-    yield "Melds", " | ".join(map(str, worth.melds)) or "none"
-    yield "Left", print_cards((*worth.left, *(JOKER,) * worth.held)) or "nothing"
+    yield "counted.melds", " | ".join(map(str, worth.melds)) or say("counted.none")
+    yield "counted.left", print_cards((*worth.left, *(JOKER,) * worth.held)) or say("counted.nothing")
     if worth.thrown is not None:
-        yield "Thrown", print_card(worth.thrown)
-    yield "Counts", f"{worth.least} at least; can be declared: {_stretches([row.points for row in count.reach])}"
+        yield "counted.thrown", print_card(worth.thrown)
+    yield "counted.counts", say("counted.reach", least=worth.least, points=_stretches([row.points for row in count.reach]))
     if len(count.by_jokers_melded) > 1:
         rows = enumerate(count.by_jokers_melded)
-        yield "Jokers", ", ".join(f"{melded} melded leaves {'–' if points is None else points}" for melded, points in rows)
+        yield (
+            "counted.jokers",
+            _series("counted.melded", ((melded, "–" if points is None else points) for melded, points in rows)),
+        )
     if len(answer.cards) == rules.cards_for():
-        yield "Declare", _declarations(count.declare)
+        yield "counted.declare", _declarations(count.declare)
     if count.discards is not None:
-        yield "Throw", ", ".join(f"{print_card(card)} leaves {least}" for card, least in count.discards)
+        yield "counted.throw", _series("counted.leaves", ((print_card(card), least) for card, least in count.discards))
 
 
 def _open(rules: RuleSet, answer: HandAnswer, count: OpenCount, in_melds: bool) -> Iterator[Line]:  # noqa: FBT001
-    yield "Counts", f"{count.points} points"
+    yield "counted.counts", say("counted.points", count=count.points)
     hand = count.contract
     if hand is None:
         return
     task = hand.task
-    needs = ", ".join(f"{'set' if need.kind == 'set' else 'run'} of {need.size}" for need in task.contract.needs)
-    yield "Deal", f"{count.deal} of {rules.title}: {needs}{_WHOLE[task.contract.whole_hand]}"
+    needs = [say(_NEEDS[need.kind], size=need.size) for need in task.contract.needs]
+    yield "counted.deal", say(_WHOLE[task.contract.whole_hand], deal=count.deal, title=rules.title, needs=needs)
     if hand.down is None:
         if in_melds:
-            yield "Holds", by_contract(answer.cards, task.contract, task.melding, task.values)
-        yield "Down", "not yet" if hand.distance is None else f"not yet: {_away(hand.distance)}"
+            yield "counted.holds", by_contract(answer.cards, task.contract, task.melding, task.values)
+        yield (
+            "counted.down",
+            say("counted.not_yet") if hand.distance is None else say("counted.not_yet_away", count=hand.distance),
+        )
     else:
-        yield "Down", " | ".join(map(str, hand.down.down))
+        yield "counted.down", " | ".join(map(str, hand.down.down))
         if hand.laid_off:
-            yield "Lay off", ", ".join(f"{print_card(step.card)} on meld {step.on + 1}" for step in hand.laid_off)
+            yield "counted.lay_off", _series("counted.on_meld", ((print_card(step.card), step.on + 1) for step in hand.laid_off))
         left = print_cards(hand.down.left)
-        yield "Left", f"{left}, {hand.down.points_left} points" if left else "nothing"
+        points = hand.down.points_left
+        yield "counted.left", say("counted.left_points", cards=left, count=points) if left else say("counted.nothing")
     if hand.throw is not None:
-        then = "" if hand.after is None else f", then {_away(hand.after)}"
-        yield "Throw", f"{print_card(hand.throw)}{then}"
+        card = print_card(hand.throw)
+        yield "counted.throw", card if hand.after is None else say("counted.throw_away", card=card, count=hand.after)
 
 
 _LINES: Final[Mapping[type, Callable[[RuleSet, HandAnswer, Any, bool], Iterator[Line]]]] = {
@@ -146,14 +159,19 @@ _LINES: Final[Mapping[type, Callable[[RuleSet, HandAnswer, Any, bool], Iterator[
 }
 
 
-def _away(cards: int) -> str:
-    return f"{cards} card{'' if cards == 1 else 's'} away"
+def _series(key: str, pairs: Iterable[tuple[object, object]]) -> str:
+    return say("counted.series", parts=[say(key, item=item, value=value) for item, value in pairs])
 
 
 def _declarations(declare: Declarations) -> str:
-    others = {"close": declare.close, "continental": declare.continental, "straight flush": declare.straight_flush}
-    made = [f"knock with {print_card(card)}" for card in declare.knock]
-    return ", ".join([*made, *(name for name, may in others.items() if may)]) or "nothing yet"
+    others = {
+        "counted.close": declare.close,
+        "counted.continental": declare.continental,
+        "counted.straight_flush": declare.straight_flush,
+    }
+    made = [say("counted.knock", card=print_card(card)) for card in declare.knock]
+    made += [say(key) for key, may in others.items() if may]
+    return say("counted.series", parts=made) if made else say("counted.nothing_yet")
 
 
 def _stretches(numbers: Sequence[int]) -> str:

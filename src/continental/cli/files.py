@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from continental.cli.say import say
+
 
 class FileRefused(ValueError):
-    """A file that is too long, or no text in UTF-8; the message says which."""
+    """Tell of a file that is too long, or no text in UTF-8."""
 
 
 class Unreadable(ValueError):
-    """A file that is not there or cannot be read; the message is a sentence."""
+    """Tell in a sentence of a file that is not there or cannot be read."""
 
 
 def read_text(file: str, most: int) -> str:
@@ -23,10 +25,10 @@ def read_text(file: str, most: int) -> str:
             with Path(file).open("rb") as opened:
                 read = opened.read(most + 1)
     except OSError as fault:
-        raise Unreadable(f"{file} cannot be read: {fault.strerror or fault}.") from None
+        raise Unreadable(say("file.unreadable", file=file, fault=fault.strerror or fault)) from None
     if len(read) > most:
-        raise FileRefused(f"it is longer than {most:,} bytes")
+        raise FileRefused(say("file.too_long", most=f"{most:,}"))
     try:
         return read.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise FileRefused(f"byte {fault.start + 1} is not UTF-8") from None
+        raise FileRefused(say("file.no_text", place=fault.start + 1)) from None

@@ -18,6 +18,7 @@ from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.narrate import Narrator, points_by_deal, print_points_sheet, print_sheet
 from continental.cli.parser import Parser
 from continental.cli.prompts import NotUnderstood, Seen, help_for, prompt, read_answer
+from continental.cli.say import say
 from continental.cli.screen import Screen, complain
 from continental.cli.words import WordsRefused, read_ante, read_seats, read_switches, shown
 from continental.engine import Match
@@ -109,15 +110,15 @@ def _arguments() -> argparse.ArgumentParser:
 def _table(asked: argparse.Namespace) -> Table:
     """Set the table that the words describe; raises WordsRefused, BotError or Refused."""
     if asked.seed is not None and not 0 < len(asked.seed) <= LONGEST_SEED:
-        raise WordsRefused(f"A seed is a text of 1 to {LONGEST_SEED} letters.")
+        raise WordsRefused(say("word.no_seed", most=LONGEST_SEED))
     if asked.resume is not None:
         return _resumed(asked)
     seats = read_seats(asked.seats or USUAL_SEATS, besides=(YOU,))
     if seats.count(YOU) != 1:
-        raise WordsRefused("Exactly one seat is yours: write you once, as in you,greedy,greedy.")
+        raise WordsRefused(say("played.one_seat"))
     name = " ".join((YOU.capitalize() if asked.name is None else asked.name).split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise WordsRefused(f"A name has 1 to {LONGEST_NAME} letters that can be printed.")
+        raise WordsRefused(say("word.no_name", most=LONGEST_NAME))
     rules, dice = load("house" if asked.rules is None else asked.rules, read_switches(asked.switch)), _dice(asked.seed)
     ante = read_ante(asked.ante, rules)
     rules.pack_for(len(seats))
@@ -135,25 +136,26 @@ def _table(asked: argparse.Namespace) -> Table:
 
 def _resumed(asked: argparse.Namespace) -> Table:
     """Set the table as a record left it; raises WordsRefused, or BotError for a bot that is not here."""
-    told = ("seats", "name", "ante", "rules", "switch", "record")
-    for word in told:
+    for word in ("seats", "name", "ante", "rules", "switch", "record"):
         if getattr(asked, word):
-            raise WordsRefused(f"--{word} is for a new match: the record says that itself, and is written on.")
+            raise WordsRefused(say("played.for_a_new_match", word=word))
     try:
         record = parse_record(read_text(asked.resume, LARGEST_FILE))
         match = resume(record)
     except RecordError as wrong:
-        raise WordsRefused(f"{shown(asked.resume)} cannot be gone on with. Line {wrong.line}: {wrong.sentence}") from None
+        raise WordsRefused(
+            say("played.no_going_on", file=shown(asked.resume), line=wrong.line, sentence=wrong.sentence)
+        ) from None
     except FileRefused as fault:
-        raise WordsRefused(f"{shown(asked.resume)} is no record: {fault}.") from None
+        raise WordsRefused(say("replayed.no_record", file=shown(asked.resume), fault=fault)) from None
     except Unreadable as fault:
         raise WordsRefused(str(fault)) from None
     sitters, dice = record.head.sitters, _dice(asked.seed)
     people = [Seat(seat) for seat, sitter in enumerate(sitters) if sitter.bot is None]
     if match.is_over:
-        raise WordsRefused(f"The match of {shown(asked.resume)} is over; `continental replay` shows it.")
+        raise WordsRefused(say("played.is_over", file=shown(asked.resume)))
     if len(people) != 1:
-        raise WordsRefused(f"One person plays here, against bots; {len(people)} people sit in this record.")
+        raise WordsRefused(say("played.one_person", count=len(people)))
     bots: dict[Seat, Bot] = {
         Seat(seat): make_bot(sitter.bot, Seat(seat), match.rules, dice(f"bot {seat}"))
         for seat, sitter in enumerate(sitters)
@@ -191,9 +193,9 @@ def _new_file(name: str) -> Path:
     try:
         Path(name).open("x", encoding="utf-8").close()
     except FileExistsError:
-        raise WordsRefused(f"{name} is there already; name a new file for the record.") from None
+        raise WordsRefused(say("file.is_there", file=name)) from None
     except (OSError, ValueError) as fault:
-        raise WordsRefused(f"{name} cannot be written: {getattr(fault, 'strerror', None) or fault}.") from None
+        raise WordsRefused(say("file.unwritable", file=name, fault=getattr(fault, "strerror", None) or fault)) from None
     return Path(name)
 
 
@@ -288,7 +290,7 @@ class Table:
                 case "s":
                     self.sheet()
                 case "q" | "quit":
-                    if self.hear("Leave the match? y leaves and keeps it, anything else plays on: ").lower() in ("y", "yes"):
+                    if self.hear(say("played.leave")).lower() in ("y", "yes"):
                         raise Left
                 case _:
                     try:
@@ -319,24 +321,24 @@ class Table:
             try:
                 _replace(self.record, text)
             except OSError as fault:
-                self.say([f"The record could not be written: {fault.strerror or fault}."])
+                self.say([say("played.not_kept", fault=fault.strerror or fault)])
                 self.record = None
 
     def leave(self) -> None:
         """Keep the match as far as it was played, and say how to go on."""
         has_acted = any(action.seat == self.you for action in self.match.actions if not isinstance(action, Commit | Deal))
         if self.record is None and not has_acted:
-            self.say(["", "You left before your first act; nothing was kept. Good-bye."])
+            self.say(["", say("played.left_at_once")])
             return
         try:
             self.record = self.record or _free_file()
         except WordsRefused as refused:
-            self.say(["", f"You left the match, and it is lost: {refused}"])
+            self.say(["", say("played.left_and_lost", why=refused)])
             return
         self.keep(whole=True)
         if self.record is not None:
             go_on = f"continental play --resume {shlex.quote(str(self.record))}"
-            self.say(["", f"You left the match. It is kept in {self.record}; `{go_on}` goes on with it. Good-bye."])
+            self.say(["", say("played.left", file=self.record, go_on=go_on)])
 
 
 def _replace(file: Path, text: str) -> None:

@@ -14,6 +14,7 @@ from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.in_melds import in_melds
 from continental.cli.narrate import Narrator
 from continental.cli.parser import Parser
+from continental.cli.say import listed, say
 from continental.cli.screen import Screen, complain
 from continental.cli.words import shown
 from continental.codec import to_plain
@@ -33,7 +34,7 @@ LARGEST_FILE: Final = 4 * MOST_CHARACTERS
 
 
 class ReplayRefused(ValueError):
-    """A file or words that name nothing to replay; the message says what would be right."""
+    """Tell of a file or words that name nothing to replay, and what would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +58,20 @@ def main(argv: Sequence[str]) -> int:
         rules = begin_record(record.head).rules
         look = Look(asked.deal, _seat(record, asked.seat), asked.open, rules.shows)
         if look.deal is not None and look.deal not in [deal.number for deal in record.deals if deal.dice is not None]:
-            raise ReplayRefused(f"The record has no deal {look.deal} that is over.")
+            raise ReplayRefused(say("replayed.no_deal", deal=look.deal))
         if asked.json:
             print(json.dumps({"seats": _names(record), "steps": list(_json_steps(record, look))}, ensure_ascii=False))
         else:
             _step_through(record, look, rules, waits=asked.file != "-" and sys.stdin.isatty() and sys.stdout.isatty())
     except RecordError as wrong:
         sys.stdout.flush()
-        complain(f"Line {wrong.line}: {wrong.sentence}")
+        complain(say("replayed.wrong", line=wrong.line, sentence=wrong.sentence))
         return 2
     except (ReplayRefused, Unreadable) as refused:
         complain(refused)
         return 2
     except FileRefused as refused:
-        complain(f"{shown(asked.file)} is no record: {refused}.")
+        complain(say("replayed.no_record", file=shown(asked.file), fault=refused))
         return 2
     return 0
 
@@ -94,7 +95,7 @@ def _names(record: Record) -> list[str]:
 
 
 def _shown_names(record: Record) -> tuple[str, ...]:
-    """The names as they stand in the record: nothing in them moves a terminal's cursor."""
+    """Return the names as they stand in the record: nothing in them moves a terminal's cursor."""
     return tuple(print_name(name) for name in _names(record))
 
 
@@ -104,12 +105,12 @@ def _seat(record: Record, wish: str | None) -> Seat | None:
         return None
     names = _names(record)
     if names.count(wish) > 1:
-        raise ReplayRefused(f"More than one seat is named {shown(wish)}: say its number.")
+        raise ReplayRefused(say("replayed.name_twice", name=shown(wish)))
     if wish in names:
         return Seat(names.index(wish))
     if wish.isascii() and wish.isdecimal() and len(wish) <= 2 and int(wish) < len(names):
         return Seat(int(wish))
-    raise ReplayRefused(f"Nobody in this record is named {shown(wish)}; there are: {', '.join(_shown_names(record))}.")
+    raise ReplayRefused(say("replayed.no_name", name=shown(wish), names=_shown_names(record)))
 
 
 def _steps(record: Record, look: Look) -> Iterator[Step]:
@@ -132,9 +133,9 @@ def _step_through(record: Record, look: Look, rules: RuleSet, *, waits: bool) ->
 
 
 def _goes_on() -> bool:
-    """Whether the person wants the next step: Enter; q or the end of the input is the end."""
+    """Return whether the person wants the next step: Enter; q or the end of the input is the end."""
     try:
-        return input("— Enter: next, q: leave — ").strip().lower() not in ("q", "quit")
+        return input(say("replayed.next")).strip().lower() not in ("q", "quit")
     except EOFError:
         return False
 
@@ -150,7 +151,7 @@ def _held(step: Step, look: Look, names: Sequence[str], rules: RuleSet | None) -
         return print_cards(position.hand(whose)) if rules is None else in_melds(rules, position, whose)
 
     if isinstance(step.action, Deal) and look.seat is not None and position.deal is not None and position.hand(look.seat):
-        return f"  {names[look.seat]} holds {print_hand(look.seat)}"
+        return f"  {say('told.holds', name=names[look.seat], cards=print_hand(look.seat))}"
     if isinstance(step.action, Commit | Deal) or position.phase not in (Phase.DRAW, Phase.PLAY):
         return ""
     if not look.is_open and seat != look.seat:
@@ -177,12 +178,12 @@ def _json_steps(record: Record, look: Look) -> Iterator[dict[str, Any]]:
 
 
 def _is_public(action: Action) -> bool:
-    """Whether everybody sees what comes of such an act."""
+    """Return whether everybody sees the outcome of such an act."""
     return not isinstance(action, Draw | Buy)
 
 
 def _plain_act(step: Step, *, shows_all: bool) -> dict[str, Any] | None:
-    """The act as the looker may see it: the table's own are told by their events, a sealed count says nothing yet."""
+    """Return the act as the looker may see it. The table's own are told by their events, a sealed count says nothing yet."""
     if isinstance(step.action, Commit | Deal):
         return None
     deal = step.position.deal
@@ -216,25 +217,26 @@ def _print_verdict(record: Record, verdict: Verdict, *, as_json: bool) -> None:
         }
         print(json.dumps(answer, ensure_ascii=False))
         return
-    deals, rebuilt = _count(verdict.deals, "deal"), _count(verdict.rebuilt, "rebuilt stock")
-    if verdict.by_hand:
-        which = f"deal{'' if len(verdict.by_hand) == 1 else 's'} {', '.join(map(str, verdict.by_hand))}"
-        told = f"{deals}, {rebuilt} and {_count(verdict.acts, 'act')} agree with its rules; {_state(record, now)}"
-        print(f"The acts are right: {told}. But {which} was dealt by hand: the pack is told, and does not follow from the dice.")
-        return
-    agree = f"{deals}, {rebuilt} and {_count(verdict.acts, 'act')} agree with its dice and its rules"
-    print(f"The record is right: {agree}; {_state(record, now)}.")
+    told = {
+        "deals": say("replayed.deals", count=verdict.deals, number=f"{verdict.deals:,}"),
+        "stocks": say("replayed.stocks", count=verdict.rebuilt, number=f"{verdict.rebuilt:,}"),
+        "acts": say("replayed.acts", count=verdict.acts, number=f"{verdict.acts:,}"),
+        "state": _state(record, now),
+    }
+    by_hand = [*map(str, verdict.by_hand)]
+    print(
+        say("replayed.right_by_hand", count=len(by_hand), by_hand=by_hand, **told) if by_hand else say("replayed.right", **told)
+    )
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+_STATES: Final = {
+    Status.PLAYING: "replayed.goes_on",
+    Status.WON: "replayed.won",
+    Status.SPLIT: "replayed.split",
+    Status.ABANDONED: "replayed.given_up",
+}
 
 
 def _state(record: Record, now: Standing) -> str:
-    names = " and ".join(_shown_names(record)[seat] for seat in now.winners)
-    return {
-        Status.PLAYING: "the match goes on",
-        Status.WON: f"{names} won the match",
-        Status.SPLIT: f"{names} split the pot",
-        Status.ABANDONED: "the match was given up",
-    }[now.status]
+    names = [_shown_names(record)[seat] for seat in now.winners]
+    return say(_STATES[now.status], names=listed(names))

@@ -14,6 +14,7 @@ import uvicorn
 from sqlalchemy import URL
 
 from continental.cli.parser import Parser
+from continental.cli.say import say
 from continental.cli.words import WordsRefused, read_number, shown
 from continental.logbook.ports import StoreFailed
 from continental.store.sql import open_store
@@ -128,11 +129,9 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind(address)
         listening.listen(512)
     except UnicodeError as error:  # a name with an empty part, or with one of more than 63 letters
-        raise WordsRefused(f"The host is an address or a name such as 127.0.0.1 or localhost, not {shown(host)}.") from error
+        raise WordsRefused(say("serve.no_host", typed=shown(host))) from error
     except OSError as error:
-        raise WordsRefused(
-            f"Nothing can be served on {host[:60]}:{port}: {error.strerror or error}; name another with --host or --port."
-        ) from error
+        raise WordsRefused(say("serve.no_address", host=host[:60], port=port, fault=error.strerror or error)) from error
     return listening
 
 
@@ -164,10 +163,10 @@ async def _serve(listening: socket.socket, url: URL, site: Site, log: PacedHandl
     settle_memory()
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
-    says = f"continental serves http://{shown}:{port}"
+    says = say("serve.serves", host=shown, port=port)
     own = _own_address() if host in ("0.0.0.0", "::") else None
     if own is not None:
-        says += f"\nfrom other machines: http://{own}:{port}"
+        says += f"\n{say('serve.from_others', host=own, port=port)}"
     counting = asyncio.create_task(log.keep_counting())
     try:
         await _Server(config, says).serve(sockets=[listening])

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.parser import Parser
+from continental.cli.say import listed, say
 from continental.play.events import BuyBackOffered, Paid
 from continental.play.refusal import Refused
 from continental.play.terms import TABLE, Seat, Status
@@ -21,6 +22,10 @@ from continental.scorepad.telling import REASONS
 
 LARGEST_FILE: Final = 4_000_000
 """Bytes; no match on paper is that long."""
+
+
+POT: Final = "pot"
+"""How the JSON names the pot, whatever the words say."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -49,7 +54,7 @@ def _arguments() -> Parser:
 
 
 def answer(paper: Paper) -> dict[str, Any]:
-    """The settled match as JSON values: totals, cash and pot in cents, who is out, status, dealer, offers and transfers."""
+    """Return the settled match as JSON values: totals, cash and pot in cents, status, offers and transfers."""
     now = paper.standing
     return {
         "totals": dict(zip(paper.names, now.totals, strict=True)),
@@ -67,8 +72,8 @@ def answer(paper: Paper) -> dict[str, Any]:
         "transfers": [
             {
                 "hand": number,
-                "from": _party(paper, paid.source),
-                "to": _party(paper, paid.target),
+                "from": POT if paid.source == TABLE else paper.names[paid.source],
+                "to": POT if paid.target == TABLE else paper.names[paid.target],
                 "cents": paid.cents,
                 "why": paid.why.value,
             }
@@ -78,18 +83,18 @@ def answer(paper: Paper) -> dict[str, Any]:
 
 
 def sheet(paper: Paper) -> str:
-    """The settled match as a person reads it: a row for each player, how the match stands, and every transfer there is."""
+    """Return the settled match as a person reads it: a row for each player, how the match stands, and every transfer."""
     now, has_cash = paper.standing, "cash" in paper.rules.scoring.columns
-    wide = max(len(name) for name in paper.names)
-    rows = [f"{'':{wide}}  {'total':>6}" + (f"  {'cash':>10}" if has_cash else "")]
+    out, wide = f"  {say('settled.out')}", max(len(name) for name in paper.names)
+    rows = [f"{'':{wide}}  {say('settled.total'):>6}" + (f"  {say('settled.cash'):>10}" if has_cash else "")]
     for seat, name in enumerate(paper.names):
         cash = f"  {print_dollars(now.cash[seat]):>10}" if has_cash else ""
-        rows.append(f"{name:{wide}}  {now.totals[seat]:>6}{cash}{'  out' if now.out[seat] else ''}")
+        rows.append(f"{name:{wide}}  {now.totals[seat]:>6}{cash}{out if now.out[seat] else ''}")
     if not has_cash:
         return "\n".join([*rows, "", _outcome(paper)])
-    rows += [f"{'pot':{wide}}  {'':>6}  {print_dollars(now.pot):>10}", "", _outcome(paper)]
+    rows += [f"{say('settled.pot'):{wide}}  {'':>6}  {print_dollars(now.pot):>10}", "", _outcome(paper)]
     for number in range(len(paper.pages)):
-        rows += ["", f"Hand {number}" if number else "Before the first hand", *_page(paper, number)]
+        rows += ["", say("settled.hand", number=number) if number else say("settled.before"), *_page(paper, number)]
     return "\n".join(rows)
 
 
@@ -97,35 +102,36 @@ def _page(paper: Paper, number: int) -> list[str]:
     rows = []
     for event in paper.pages[number]:
         if isinstance(event, BuyBackOffered):
-            rows.append(f"  {paper.names[event.seat]} may buy back to {event.target} for {print_dollars(event.price)}")
+            price = print_dollars(event.price)
+            rows.append(f"  {say('settled.may_buy_back', name=paper.names[event.seat], total=event.target, price=price)}")
         elif isinstance(event, Paid):
             money = print_dollars(event.cents)
             rows.append(f"  {_party(paper, event.source)} → {_party(paper, event.target)}  {money}  ({REASONS[event.why]})")
-    return rows or ["  no money moved"]
+    return rows or [f"  {say('settled.no_money')}"]
 
 
-_SHARED: Final[Mapping[ScoringKind, str]] = {"money": "split the pot", "points": "won together"}
+_SHARED: Final[Mapping[ScoringKind, str]] = {"money": "settled.split_money", "points": "settled.split_points"}
 
 
 def _outcome(paper: Paper) -> str:
     now = paper.standing
     names = [paper.names[seat] for seat in now.winners]
     if now.status is Status.WON:
-        return f"{names[0]} won the match."
+        return say("settled.won", name=names[0])
     if now.status is Status.SPLIT:
-        return f"{', '.join(names[:-1])} and {names[-1]} {_SHARED[paper.rules.scoring.kind]}."
+        return say(_SHARED[paper.rules.scoring.kind], names=listed(names))
     if now.status is Status.ABANDONED:
-        return "The match was broken off."
+        return say("settled.broken_off")
     if now.offer is not None:
         return str(EntryRefused("offer_open", name=paper.names[now.offer.seat]).sentence)
-    return f"{paper.names[now.dealer or 0]} deals the next hand."
+    return say("settled.deals", name=paper.names[now.dealer or 0])
 
 
 def _party(paper: Paper, seat: Seat) -> str:
-    return "pot" if seat == TABLE else paper.names[seat]
+    return say("settled.pot") if seat == TABLE else paper.names[seat]
 
 
 def _print(text: str) -> None:
-    # a terminal that cannot show a name shows it with question marks
+    # A terminal that cannot show a name shows it with question marks.
     encoding = sys.stdout.encoding or "utf-8"
     print(text.encode(encoding, "replace").decode(encoding))
