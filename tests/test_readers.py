@@ -339,7 +339,7 @@ READERS: Final[Mapping[str, Reader]] = {
     "hands.reading.read_hand": Reader(lambda text: read_hand(RULES, text), (*ANYTHING, plain("9H "))),
     # the terminal
     "cli.score_lines.find_name": Reader(lambda text: score_lines.find_name(text, ("Ana", "Bo")), ANYTHING),
-    "cli.score_lines.find_number": Reader(lambda text: score_lines.find_number(text, "It"), ANYTHING),
+    "cli.score_lines.find_number": Reader(lambda text: score_lines.find_number(text, "line.no_hand"), ANYTHING),
     "cli.score_lines.find_money": Reader(score_lines.find_money, ANYTHING),
     "cli.words.read_dollars": Reader(words.read_dollars, ANYTHING),
     "cli.words.read_ante": Reader(lambda text: words.read_ante(text, RULES), ANYTHING),

@@ -14,13 +14,15 @@ from typing import Any, Final
 
 from continental.cli.files import FileRefused, Unreadable, read_text
 from continental.cli.parser import Parser
-from continental.cli.score_lines import HELP, LineReader, NotUnderstood, find_money, find_name, find_number, is_number
+from continental.cli.say import listed, say
+from continental.cli.score_lines import LineReader, NotUnderstood, find_money, find_name, find_number, is_number
 from continental.cli.screen import Screen, complain
 from continental.cli.settle import sheet
 from continental.cli.words import MOST_TYPED, WordsRefused, read_ante, read_switches, too_long
 from continental.logbook.books import Book, BookKey
 from continental.logbook.ports import StoreFailed
 from continental.play.refusal import Refused
+from continental.play.terms import Status
 from continental.rules.load import load
 from continental.rules.money import print_dollars
 from continental.scorepad.acts import Act, Adjust, Answer, Correct, Enter, Move, Pay, Redo, Rename, Strike, Undo, read_act
@@ -61,6 +63,7 @@ class Instead(Exception):
         super().__init__(line)
 
 
+_OVER: Final = {Status.WON: "score.won", Status.SPLIT: "score.split", Status.ABANDONED: "score.broken_off"}
 LEAVES: Final = ("q", "quit", "exit")
 HELPS: Final = ("?", "h", "help")
 LOOKS: Final = ("pay", "sheet", "trail", "export")
@@ -83,7 +86,7 @@ def main(argv: Sequence[str]) -> int:
     except Refused as refused:
         complain(refused.sentence)
     except StoreFailed:
-        complain("The database could not be read or written; nothing was changed.")
+        complain(say("score.store_failed"))
     return 2
 
 
@@ -130,7 +133,7 @@ def _serve(asked: Any, store: SqlStore, runner: asyncio.Runner) -> int:
         Shell(desk, pad, runner).keep()
     except (Left, KeyboardInterrupt):
         go_on = _how_to_go_on(asked, pad, store, runner)
-        Screen().say(["", f"Everything is kept; `{go_on}` goes on with it."], has_cards=False)
+        Screen().say(["", say("score.kept", go_on=go_on)], has_cards=False)
     return 0
 
 
@@ -146,8 +149,8 @@ def _how_to_go_on(asked: Any, pad: BookKey, store: SqlStore, runner: asyncio.Run
 
 def _listed(pad_id: BookKey, pad: Pad) -> str:
     now = pad.sums.paper.standing
-    hands = "1 hand" if now.hands == 1 else f"{now.hands} hands"
-    return f"{pad_id.id}  {pad.sheet.title}: {', '.join(pad.sheet.names())}; {hands}, {now.status.value}"
+    told = {"title": pad.sheet.title, "names": pad.sheet.names(), "status": now.status.value}
+    return f"{pad_id.id}  {say('score.listed', count=now.hands, **told)}"
 
 
 def _check_goes_without(asked: Any) -> None:
@@ -157,15 +160,14 @@ def _check_goes_without(asked: Any) -> None:
         told["--title"] = asked.title
     for word, value in told.items():
         if value is not None:
-            why = "a file says that itself" if asked.take is not None else "name the players, or leave it out"
-            raise WordsRefused(f"{word} is for a new match: {why}.")
+            raise WordsRefused(say("score.file_says" if asked.take is not None else "score.for_a_new_match", word=word))
 
 
 def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> BookKey:
     rules = load(asked.rules or "house", read_switches(asked.switch))
     names = tuple(" ".join(name.split()) for name in asked.names)
     if any(not 1 <= len(name) <= 40 or not name.isprintable() for name in names):
-        raise WordsRefused("A name has 1 to 40 letters that can be printed.")
+        raise WordsRefused(say("word.no_name", most=40))
     title = _title(asked) or UNTITLED
     ante = read_ante(asked.ante, rules)
     return runner.run(desk.make(Make(title, Start(rules, names, ante, asked.dealer)), _new_session(), BY)).log
@@ -173,7 +175,7 @@ def _begin(asked: Any, desk: Desk, runner: asyncio.Runner) -> BookKey:
 
 def _title(asked: Any) -> str | None:
     if asked.title is not None and not (1 <= len(asked.title) <= 60 and asked.title.isprintable()):
-        raise WordsRefused("A title has 1 to 60 letters that can be printed.")
+        raise WordsRefused(say("score.no_title", most=60))
     title: str | None = asked.title
     return title
 
@@ -181,11 +183,11 @@ def _title(asked: Any) -> str | None:
 def _take_in(asked: Any, desk: Desk, runner: asyncio.Runner) -> BookKey:
     """A new pad from a file; what it says nothing of, the moment and the writer, is now and the shell."""
     if asked.names or asked.pad is not None:
-        raise WordsRefused("Take a file, name the players, or go on with a pad: one of the three.")
+        raise WordsRefused(say("score.one_of_three"))
     try:
         text = read_text(asked.take, MOST_BYTES * LONGEST_TEXT)
     except FileRefused as fault:
-        raise WordsRefused(f"{asked.take} cannot be taken in: {fault}.") from None
+        raise WordsRefused(say("score.not_taken", file=asked.take, fault=fault)) from None
     except Unreadable as fault:
         raise WordsRefused(str(fault)) from None
     session, now = _new_session(), desk.now()
@@ -196,9 +198,9 @@ def _take_in(asked: Any, desk: Desk, runner: asyncio.Runner) -> BookKey:
 def _go_on(asked: Any, store: SqlStore, runner: asyncio.Runner) -> BookKey:
     newest = runner.run(store.newest(1_000_000 if asked.pad else 1))
     if asked.pad is not None and BookKey(Book.PAD, asked.pad) not in newest:
-        raise WordsRefused(f"There is no pad {asked.pad[:20]!r}; `continental score --list` names those there are.")
+        raise WordsRefused(say("score.no_such_pad", pad=repr(asked.pad[:20])))
     if not newest:
-        raise WordsRefused("There is no pad yet: name the players, as in `continental score Ana Bo Cy`.")
+        raise WordsRefused(say("score.no_pad"))
     return BookKey(Book.PAD, asked.pad) if asked.pad is not None else newest[0]
 
 
@@ -239,7 +241,7 @@ class Shell:
 
     def keep(self) -> None:
         """Take line after line; raises Left."""
-        self._say([f"{self.pad.sheet.title} ({self._pad_id.id}): {', '.join(self.pad.sheet.names())}. ? helps."])
+        self._say([say("score.opened", title=self.pad.sheet.title, pad=self._pad_id.id, names=self.pad.sheet.names())])
         self._show()
         instead: str | None = None
         while True:
@@ -257,8 +259,8 @@ class Shell:
     def _prompt(self) -> str:
         sums = self.pad.sums
         if sums.stop is not None:
-            return "stopped> "
-        return "over> " if sums.paper.standing.is_over else f"hand {len(sums.paper.pages)}> "
+            return say("score.prompt_stopped")
+        return say("score.prompt_over") if sums.paper.standing.is_over else say("score.prompt", number=len(sums.paper.pages))
 
     def _line(self, line: str) -> None:
         if len(line) > MOST_TYPED:
@@ -266,12 +268,12 @@ class Shell:
         try:
             words = shlex.split(line)
         except ValueError:
-            raise NotUnderstood("A quotation mark is missing its fellow.") from None
+            raise NotUnderstood(say("score.lone_quotation")) from None
         if not words:
             return
         first = words[0].casefold()
         if first in HELPS:
-            self._screen.say(HELP.splitlines(), has_cards=False)
+            self._screen.say(say("line.help").splitlines(), has_cards=False)
         elif first in LEAVES:
             raise Left
         elif first in self._verbs:
@@ -293,13 +295,11 @@ class Shell:
         return LineReader(names, self.pad.sheet.start.rules.scoring.kind, self._ask_count)
 
     def _row(self, words: Sequence[str]) -> int:
-        number = find_number(_one(words[:1], "the number of a hand"), "A hand")
+        number = find_number(_one(words[:1], say("score.a_number")), "line.no_hand")
         place = next((at for at, row in enumerate(self.pad.sums.rows) if row.number == number), None)
         if place is None:
             last = max((row.number or 0 for row in self.pad.sums.rows), default=0)
-            raise NotUnderstood(
-                f"There is no hand {number}; " + (f"the last is hand {last}." if last else "none is written down yet.")
-            )
+            raise NotUnderstood(say("score.no_such_hand" if last else "score.no_hand_yet", number=number, last=last))
         return place
 
     def _item(self, words: Sequence[str]) -> str:
@@ -320,13 +320,13 @@ class Shell:
         """Return the act of a way on when the sums stop."""
         pad = self.pad
         ways = [] if pad.sums.stop is None else list(ways_on(pad, pad.sums.stop))
-        number = find_number(_one(words, "way 1"), "A way on")
+        number = find_number(_one(words, "way 1"), "line.no_way")
         if not 1 <= number <= len(ways):
-            raise NotUnderstood(f"There are {len(ways)} ways on." if ways else "The sums do not stop.")
+            raise NotUnderstood(say("score.ways", count=len(ways)) if ways else say("score.no_stop"))
         way = ways[number - 1]
         if way.act is None:
             row = next(row for row in pad.sums.rows if row.item.id == way.item)
-            raise NotUnderstood(f"Type what it was: {'enter it anew' if row.number is None else f'fix {row.number} …'}.")
+            raise NotUnderstood(say("score.enter_anew") if row.number is None else say("score.fix", number=row.number))
         return read_act(way.act)
 
     def _insert(self, words: list[str]) -> Act:
@@ -335,17 +335,17 @@ class Shell:
 
     def _rename(self, words: list[str]) -> Act:
         if len(words) != 2:
-            raise NotUnderstood("Renaming takes two names: rename bo Bob.")
+            raise NotUnderstood(say("score.renaming"))
         return Rename(find_name(words[0], self.pad.sheet.names()), words[1])
 
     def _adjust(self, words: list[str]) -> Act:
         if len(words) < 4:
-            raise NotUnderstood("An adjustment takes two names, an amount and a reason: adjust bo ana 5 taxi.")
+            raise NotUnderstood(say("score.adjusting"))
         return Adjust(*self._parties(words), " ".join(words[3:])[:80])
 
     def _paid(self, words: list[str]) -> Act:
         if len(words) != 3:
-            raise NotUnderstood("A payment takes two names and an amount: paid bo ana 12.50.")
+            raise NotUnderstood(say("score.paying"))
         return Pay(*self._parties(words))
 
     def _parties(self, words: Sequence[str]) -> tuple[str, str, Any]:
@@ -361,7 +361,7 @@ class Shell:
             try:
                 (came,) = self._runner.run(self._desk.write(self._pad_id, self._session, [Wish(id_, after, act)], BY))
             except (StoreFailed, TooBusy):
-                self._say(["That could not be kept; nothing was changed. Try again."])
+                self._say([say("score.not_kept")])
                 return
             if came.refused is not None:
                 self._say([came.refused.sentence])
@@ -370,8 +370,8 @@ class Shell:
                 self._show()
                 return
             told = {row.entry.v: row.says for row in trail(self.pad.entries)}
-            self._say(["Meanwhile:", *(f"  {told[v]}" for v in came.conflict)])
-            if not self._ask_yes("Write yours all the same?", "Say y or n; any other command does not write it."):
+            self._say([say("score.meanwhile"), *(f"  {told[v]}" for v in came.conflict)])
+            if not self._ask_yes(say("score.write_yours"), say("score.say_y_or_n")):
                 return
             after = self.pad.v
 
@@ -384,24 +384,27 @@ class Shell:
         if row is None or offer is None or (sums.stop is not None and sums.stop.code != "offer_open"):
             return False
         name = sums.paper.names[offer.seat]
-        ends = ", which splits the pot" if offer.forces_split else ""
         total = sums.paper.standing.totals[offer.seat]
-        question = f"{name} may buy back from {total} to {offer.target} for {print_dollars(offer.price)}{ends}:"
-        yes = self._ask_yes(question, "Say y or n, or give another command; undo takes the hand back.")
+        key = "score.offer_splits" if offer.forces_split else "score.offer"
+        question = say(key, name=name, total=total, target=offer.target, price=print_dollars(offer.price))
+        yes = self._ask_yes(question, say("score.answer_offer"))
         self._do(Answer(row.item.id, name, yes))
         return True
 
     def _ask_yes(self, question: str, otherwise: str) -> bool:
         """Ask until the person says y or n; raises Left, or Instead for another command that changes something."""
-        return self._ask(f"{question} y or n? ", lambda answer: answer.casefold() in YES_OR_NO, otherwise).casefold() in YES
+        return (
+            self._ask(say("score.y_or_n", question=question), lambda answer: answer.casefold() in YES_OR_NO, otherwise).casefold()
+            in YES
+        )
 
     def _ask_count(self, question: str) -> str:
         """Ask until the person says a number; raises Left, or Instead for another command that changes something."""
-        otherwise = "Say a whole number; another command, such as undo, sets this hand aside."
+        otherwise = say("score.say_a_number")
         try:
             return self._ask(question, is_number, otherwise)
         except Left:
-            self._say(["", "The hand was not whole, and is not written down."])
+            self._say(["", say("score.not_whole")])
             raise
 
     def _ask(self, question: str, is_answer: Callable[[str], bool], otherwise: str) -> str:
@@ -430,15 +433,15 @@ class Shell:
         elif name.endswith(".json"):
             text = full_text(pad) if name.endswith(".full.json") else print_json(settle_form(pad))
         else:
-            raise NotUnderstood("The file's name ends in .json, .full.json or .csv.")
+            raise NotUnderstood(say("score.no_export"))
         try:
             with Path(name).open("x", encoding="utf-8", newline="") as file:
                 file.write(text)
         except FileExistsError:
-            raise NotUnderstood(f"{name} is there already; name a new file.") from None
+            raise NotUnderstood(say("score.is_there", file=name)) from None
         except (OSError, ValueError) as fault:
-            raise NotUnderstood(f"{name} cannot be written: {getattr(fault, 'strerror', None) or fault}.") from None
-        self._say([f"Written to {name}."])
+            raise NotUnderstood(say("file.unwritable", file=name, fault=getattr(fault, "strerror", None) or fault)) from None
+        self._say([say("score.written", file=name)])
 
     # --- showing
 
@@ -448,14 +451,15 @@ class Shell:
         sums, paper = pad.sums, pad.sums.paper
         if sums.rows:
             last = sums.rows[-1]
-            self._say([f"{'' if last.number is None else f'Hand {last.number}: '}{say_item(last.item.what)}"])
-        wide = max(map(len, paper.names))
+            item = say_item(last.item.what)
+            self._say([item if last.number is None else say("score.hand", number=last.number, item=item)])
+        out, wide = f"  {say('settled.out')}", max(map(len, paper.names))
         has_cash = "cash" in paper.rules.scoring.columns
         for seat, name in enumerate(paper.names):
             money = f"  {print_dollars(paper.standing.cash[seat]):>10}" if has_cash else ""
-            self._say([f"  {name:{wide}}  {paper.standing.totals[seat]:>6}{money}{'  out' if paper.standing.out[seat] else ''}"])
+            self._say([f"  {name:{wide}}  {paper.standing.totals[seat]:>6}{money}{out if paper.standing.out[seat] else ''}"])
         if has_cash:
-            self._say([f"  {'pot':{wide}}  {'':>6}  {print_dollars(paper.standing.pot):>10}"])
+            self._say([f"  {say('settled.pot'):{wide}}  {'':>6}  {print_dollars(paper.standing.pot):>10}"])
         if not sums.has_open_offer:
             self._say([self._outcome(pad)])
 
@@ -464,26 +468,25 @@ class Shell:
         if sums.stop is not None:
             waiting = sum(row.state is not RowState.DONE for row in sums.rows)
             ways = "; ".join(f"{number} {way.says}" for number, way in enumerate(ways_on(pad, sums.stop), 1))
-            return f"The sums stop here, {waiting} kept below: {sums.stop.sentence} Ways on, by `way 1` and so on: {ways}."
-        winners = " and ".join(sums.paper.names[seat] for seat in now.winners)
-        words = {"won": f"{winners} won the match.", "split": f"{winners} split.", "abandoned": "The match was broken off."}
+            return say("score.stopped", kept=waiting, why=sums.stop.sentence, ways=ways)
         if now.is_over:
-            return f"{words[now.status.value]} `pay` says who pays whom."
-        return f"{sums.paper.names[now.dealer or 0]} deals."
+            return say(_OVER[now.status], names=listed([sums.paper.names[seat] for seat in now.winners]))
+        return say("score.deals", name=sums.paper.names[now.dealer or 0])
 
     def _settlement(self) -> list[str]:
         pad = self.pad
         shown = settlement(pad.sheet, pad.sums.paper)
-        lines = ["If the match were broken off now:"] if shown["if_stopped"] else []
+        lines = [say("score.if_stopped")] if shown["if_stopped"] else []
         if pad.sums.stop is not None:
-            lines = [f"By the sums {_up_to(pad.sums)}; what comes after is not counted until they go on:"]
+            lines = [_up_to(pad.sums)]
         for payment in shown["payments"]:
-            tick = "paid" if payment["paid"] else "pays"
-            lines.append(f"  {payment['from']} {tick} {payment['to']} {print_dollars(payment['cents'])}")
+            told = {"source": payment["from"], "target": payment["to"], "money": print_dollars(payment["cents"])}
+            lines.append(f"  {say('score.paid' if payment['paid'] else 'score.pays', **told)}")
         for each in pad.sheet.adjustments:
             paid = each.payment
-            lines.append(f"  (adjusted: {paid.source} to {paid.target} {print_dollars(paid.cents)}, {each.reason})")
-        return [*lines, "Nobody owes anything."] if shown["settled"] else lines
+            told = {"source": paid.source, "target": paid.target, "money": print_dollars(paid.cents)}
+            lines.append(f"  {say('score.adjusted', reason=each.reason, **told)}")
+        return [*lines, say("score.settled")] if shown["settled"] else lines
 
     def _hear(self, words: str) -> str:
         self._say([words], end="")
@@ -498,16 +501,17 @@ class Shell:
 
 def _up_to(sums: Sums) -> str:
     numbers = [row.number for row in sums.rows if row.after is not None and row.number is not None]
-    return f"up to hand {numbers[-1]}" if numbers else "before the first hand"
+    return say("score.up_to", number=numbers[-1]) if numbers else say("score.before_the_first")
 
 
 def _trail_line(row: TrailRow) -> str:
-    """One entry: when, as this machine's clock has it, who and what, and whether it still stands."""
+    """Return one entry: when, as this machine's clock has it, who and what, and whether it still stands."""
     when = datetime.fromtimestamp(row.entry.at / 1000, UTC).astimezone()
-    return f"  {when:%Y-%m-%d %H:%M}  {row.says}{' (undone)' if row.undone else ''}"
+    line = f"  {when:%Y-%m-%d %H:%M}  {row.says}"
+    return f"{line} {say('score.undone')}" if row.undone else line
 
 
 def _one(words: Sequence[str], example: str) -> str:
     if len(words) != 1:
-        raise NotUnderstood(f"One word is wanted there: {example}.")
+        raise NotUnderstood(say("score.one_word", example=example))
     return words[0]
