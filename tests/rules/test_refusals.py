@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import pickle
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -25,7 +25,7 @@ from continental.rules.moves.feeding import Grounds
 from continental.scorepad.pieces import PAD_PIECES
 from continental.scorepad.refusal import SENTENCES as PAD_SENTENCES
 from continental.scorepad.sayings import SAYINGS
-from continental.table.refusal import TABLE_SENTENCES
+from continental.table.refusal import TABLE_SENTENCES, TableRefused
 from continental.testing.builders import match_with
 from tests.rules.house.play_kit import accuse, fed, rule
 
@@ -40,6 +40,7 @@ HOUSE: Final = (
     *(f"rules/moves/{name}.py" for name in ("after", "count", "dealing", "ending", "feeding", "turn")),
 )
 """Where the codes come from that a match of the house can meet."""
+FORM: Final = re.compile("_(one|other)$")
 HEAD: Final = """# Refusals
 
 What is not done, and why. Every refusal has a code, which is stable and meant for programs, and one sentence, which says to
@@ -54,11 +55,20 @@ PIECES_ARE: Final = """What fills a slot is a value, such as a number, a card or
 the title of a rule set (code `rule_set`, with its `key`). On the wire a piece is `{"says", "said": {"code", "given"?}}`."""
 
 
+def by_code(sentences: Mapping[str, str]) -> dict[str, str]:
+    """Return the sentence of each code. Forms for one and for more stand side by side."""
+    found: dict[str, str] = {}
+    for key, sentence in sentences.items():
+        code = FORM.sub("", key)
+        found[code] = f"{found[code]} / {sentence}" if code in found else sentence
+    return found
+
+
 def page() -> str:
     """What docs/refusals.md has to say."""
     parts = [HEAD]
     for title, sentences in CATALOGUES.items():
-        rows = [f"| `{code}` | {sentence} |" for code, sentence in sentences.items()]
+        rows = [f"| `{code}` | {sentence} |" for code, sentence in by_code(sentences).items()]
         parts.append("\n".join([f"## {title}", "", "| code | sentence |", "|---|---|", *rows]) + "\n")
     rows = [f"| `{code}` | {text} |" for code, text in PIECES.items()]
     parts.append("\n".join(["## Pieces", "", PIECES_ARE, "", "| code | piece |", "|---|---|", *rows]) + "\n")
@@ -98,7 +108,7 @@ def production() -> list[Path]:
 def test_every_code_is_raised_somewhere(title: str) -> None:
     named = named_in(production())
     starts = tuple(code for path in production() for code in raised_in(path) if code.endswith("_"))
-    assert {code for code in CATALOGUES[title] if code not in named and not code.startswith(starts)} == set()
+    assert {code for code in by_code(CATALOGUES[title]) if code not in named and not code.startswith(starts)} == set()
 
 
 def test_every_piece_fills_a_slot_somewhere() -> None:
@@ -149,7 +159,7 @@ def test_a_piece_goes_out_with_its_code_and_what_fills_it() -> None:
 
 
 def test_no_unknown_code_is_raised() -> None:
-    known = {code for sentences in CATALOGUES.values() for code in sentences}
+    known = {code for sentences in CATALOGUES.values() for code in by_code(sentences)}
     for path in production():
         unknown = {code for code in raised_in(path) - known if not any(each.startswith(code) for each in known)}
         assert unknown == set(), path.name
@@ -176,7 +186,7 @@ def test_a_refusal_is_its_code_its_facts_and_its_sentence_in_another_process_too
 
 
 def test_every_code_that_a_match_of_the_house_can_meet_is_met_in_a_test() -> None:
-    raised = {code for name in HOUSE for code in raised_in(SOURCE / name)} & SENTENCES.keys()
+    raised = {code for name in HOUSE for code in raised_in(SOURCE / name)} & by_code(SENTENCES).keys()
     raised -= {"joker_owed"}  # jokers are taken from the table in contract games alone
     met = named_in(path for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__))
     assert raised - met - MET_HERE == set()
@@ -201,6 +211,22 @@ def code_of(match: Match, action: Action) -> str:
         match.play(action)
     assert "{" not in why.value.sentence
     return why.value.code
+
+
+@pytest.mark.parametrize(
+    ("refused", "one", "more"),
+    [
+        ("no_such_meld", "There is 1 meld on the table.", "There are 2 melds on the table."),
+        ("count_too_many_jokers", "You hold 1 joker and called 3.", "You hold 2 jokers and called 3."),
+        ("cards_copies", "JK is there 1 time; the pack has 0.", "JK is there 2 times; the pack has 0."),
+    ],
+)
+def test_a_refusal_that_counts_says_one_and_more_by_forms_of_their_own(refused: str, one: str, more: str) -> None:
+    said = [Refused(refused, count=count, called=3, card="JK", most=0) for count in (1, 2)]
+    assert [str(each) for each in said] == [one, more]
+    assert [each.code for each in said] == [refused, refused]
+    assert [print_refusal(each.code, each.sentence)["given"]["count"] for each in said] == [1, 2]
+    assert str(TableRefused("too_many_bots", seats=2, count=1, bots=2)).endswith("at most 1 bot, not 2.")
 
 
 def test_dice_are_32_bytes() -> None:

@@ -88,7 +88,7 @@ class CountRule:
         """Return the arrangement and the points of a declared count. Raises Refused if the table does not allow it."""
         jokers = hand.count(JOKER)
         if len(calls) > jokers:
-            raise Refused("count_too_many_jokers", jokers=jokers, called=len(calls))
+            raise Refused("count_too_many_jokers", count=jokers, called=len(calls))
         called = sum(self.points_of(call, values) for call in calls)
         if self.calls == "any_number" and called > MOST_CALLED:
             raise Refused("count_calls_in_all", most=MOST_CALLED)

@@ -251,7 +251,7 @@ def start_match(state: RoomState, dice: Dice) -> tuple[AnyEvent, ...]:
 def made_room(room: RoomId, setup: Setup, session: SessionHash, name: str, bots: Sequence[str]) -> Decision:
     """Return the making of a room, with its host in seat 0 and bots in the last seats. Raises TableRefused."""
     if len(bots) > setup.seats - 1:
-        raise TableRefused("too_many_bots", seats=setup.seats, most=setup.seats - 1, bots=len(bots))
+        raise TableRefused("too_many_bots", seats=setup.seats, count=setup.seats - 1, bots=len(bots))
     names = [check_name(name, ())]
     events: list[AnyEvent] = [RoomMade(room, setup), Joined(Seat(0), names[0], session)]
     for place, bot in enumerate(bots):
