@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from continental.cli.parser import Parser
+from continental.cli.say import say
 from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.rules.tables import catalogue
@@ -24,12 +25,10 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("folder", metavar="FOLDER", help="the folder, named after the language, such as src/continental/words/de")
     folder = Path(parser.parse_args(list(argv)).folder)
     if folder.name == ENGLISH:
-        print("The words are in English already. A further language has another code, such as de.", file=sys.stderr)
+        print(say("language.is_english"), file=sys.stderr)
         return 2
     if not re.fullmatch(r"[a-z]{2,3}", folder.name):
-        print(
-            f"A further language is named by two or three small letters, such as de, not {folder.name[:30]!r}.", file=sys.stderr
-        )
+        print(say("language.no_code", typed=repr(folder.name[:30])), file=sys.stderr)
         return 2
     try:
         added, kept = write(folder)
@@ -37,9 +36,9 @@ def main(argv: Sequence[str]) -> int:
         print(refused.sentence, file=sys.stderr)
         return 2
     except (OSError, ValueError) as fault:
-        print(f"The files cannot be written: {fault}.", file=sys.stderr)
+        print(say("language.unwritable", fault=fault), file=sys.stderr)
         return 2
-    print(f"{folder}: {added} texts to translate, {kept} that were there.")
+    print(say("language.written", folder=folder, count=added, kept=kept))
     return 0
 
 
