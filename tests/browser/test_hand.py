@@ -170,7 +170,7 @@ def test_while_advice_is_awaited_its_line_keeps_its_place_unseen(ana: Person) ->
     expect(line).to_be_visible()
     before = line.bounding_box()
     draw(ana)
-    expect(line).to_have_class("worth waits")
+    expect(line).to_have_class("worth unadvised")
     expect(line).to_be_hidden()
     assert line.bounding_box() == before
     while not held:

@@ -11,11 +11,16 @@ import pytest
 
 from continental.logbook.books import Book, BookKey
 from continental.logbook.ports import StoreDamaged
+from continental.scorepad.acts import Enter
+from continental.scorepad.desk import Desk, Wish
+from continental.scorepad.items import Joins
+from continental.scorepad.pad import Make
 from continental.store.sql import DatabaseUnopened, SqlStore, open_store
 from continental.store.where import FILE, read_database
 from continental.table.lobby import OVERDUE_MS, Lobby
 from continental.table.ports import RoomId, room_log
 from continental.testing.store_kit import LOG, OTHER, OTHER_LOG, ROOM, a_due, keep, version
+from tests.scorepad.kit import start
 from tests.table.kit import START, CountedDice, ManualClock
 from tests.web.kit import serving
 
@@ -100,6 +105,50 @@ async def test_a_file_whose_key_of_sessions_is_damaged_is_refused_in_a_sentence(
     store = await opened(path)
     with pytest.raises(DatabaseUnopened, match=r"^The database .*rooms\.sqlite cannot be opened: .+\.$"):
         await store.session_key(b"x" * 32)
+    await store.close()
+
+
+@pytest.mark.parametrize("key", ["", "ab", "zz" * 32, "é" * 64])
+async def test_a_key_of_sessions_that_is_none_is_refused_in_a_sentence(tmp_path: Path, key: str) -> None:
+    path = tmp_path / "rooms.sqlite"
+    store = await opened(path)
+    await store.session_key(b"k" * 32)
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE server_key SET key = ?", (key,))
+    other.close()
+    with pytest.raises(DatabaseUnopened, match=r"^The database .*rooms\.sqlite cannot be opened: the key .+\.$"):
+        await store.session_key(b"x" * 32)
+    await store.close()
+
+
+async def test_a_pad_whose_entries_cannot_be_read_says_so_and_its_season_has_the_others(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "rooms.sqlite"
+    caplog.set_level(logging.ERROR)
+    store = await opened(path)
+    desk = Desk(store, lambda: 1000)
+    season = await desk.make_season("Club", "s", "Ana")
+    whole, lost, torn, empty = [await desk.make(Make(str(at), start(3)), "s", "Ana") for at in range(4)]
+    for pad in (whole, lost, torn, empty):
+        await store.put_in_season(pad.log, season.log)
+        for at in (2, 3):
+            await desk.write(pad.log, "s", [Wish(f"entry-{at}", at - 1, Enter(Joins(f"Dan {at}")))])
+    with sqlite3.connect(path) as other:
+        other.execute("DELETE FROM entry WHERE log = ? AND version = 2", (lost.log.id,))
+        other.execute("UPDATE entry SET body = '{' WHERE log = ? AND version = 3", (torn.log.id,))
+        other.execute("DELETE FROM entry WHERE log = ?", (empty.log.id,))
+    other.close()
+    async with serving(store, ManualClock()) as served, served.client() as browser:
+        for pad in (lost, torn, empty):
+            for part in ("", "/trail", "/export"):
+                answer = await browser.get(f"/pads/{pad.write}{part}")
+                assert (answer.status_code, answer.json()["refused"]["code"]) == (503, "pad_unreadable")
+        assert (await browser.get(f"/pads/{whole.write}")).status_code == 200
+        assert (await browser.get(f"/seasons/{season.write}")).status_code == 200
+    assert [pad for pad, _ in await desk.evenings(season.log)] == [whole.log.id]
+    assert len(lines(caplog, "cannot be read")) == 3
+    assert not any(lines(caplog, pad.log.id) for pad in (lost, torn, empty)), "a whole id lets its reader in"
     await store.close()
 
 

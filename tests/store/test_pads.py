@@ -104,9 +104,9 @@ async def test_a_desk_keeps_only_so_many_pads_at_hand(store: PadStore, monkeypat
     assert [(await desk.pad(pad)).sheet.title for pad in pads] == ["0", "1", "2", "3"]
     (came,) = await desk.write(pads[0], "s", [Wish("joins-one", 1, Enter(Joins("Dan")))])
     assert came.v == 2
-    with pytest.raises(LookupError):
+    with pytest.raises(EntryRefused, match="cannot be read"):
         await desk.pad(BookKey(Book.PAD, "nowhere"))
-    with pytest.raises(LookupError):
+    with pytest.raises(EntryRefused, match="cannot be read"):
         await desk.season(BookKey(Book.SEASON, "nowhere"))
 
 

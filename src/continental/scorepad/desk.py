@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -82,6 +83,9 @@ class TooBusy(Exception):
     """Others wrote so fast that an entry could not be added."""
 
 
+_log: Final = logging.getLogger("continental.scorepad")
+
+
 class Work(Protocol):
     """A function that runs work which takes longer than a moment."""
 
@@ -116,6 +120,7 @@ class Desk:
         self._pads: dict[BookKey, Pad] = {}
         self._letters: dict[BookKey, int] = {}
         self._seasons: dict[BookKey, Season] = {}
+        self._unreadable: dict[BookKey, bool] = {}
         # One queue for each pad, so that races are with other processes only.
         self._queues: WeakValueDictionary[BookKey, asyncio.Lock] = WeakValueDictionary()
 
@@ -195,14 +200,15 @@ class Desk:
     # --- reading
 
     async def pad(self, pad: BookKey) -> Pad:
-        """Return the pad as it is now, whichever process wrote last. Raises LookupError if there is none."""
+        """Return the pad as it is now, whichever process wrote last.
+
+        Raises EntryRefused, code `pad_unreadable`, if the stored entries cannot be read, or there are none.
+        """
         known, letters = self._pads.get(pad), self._letters.get(pad, 0)
         more = await self.store.entries_after(pad, 0 if known is None else known.v)
         letters += sum(len(row.body) for row in more)
         if known is None or more:
-            if known is None and not more:
-                raise LookupError(f"there is no pad {pad}")
-            known = await self._work(_read_on, known, more)
+            known = await self._readable(pad, _read_on, known, more)
         self._keep_at_hand(pad, known, letters)
         return known
 
@@ -214,20 +220,43 @@ class Desk:
         _remember(self._letters, pad, letters)
 
     async def season(self, season: BookKey) -> Season:
-        """Return the season as it is now. Raises LookupError if there is none."""
+        """Return the season as it is now. Raises EntryRefused, code `pad_unreadable`, as `pad` does."""
         known = self._seasons.get(season)
-        more = [_season_entry(row) for row in await self.store.entries_after(season, 0 if known is None else known.v)]
+        more = await self.store.entries_after(season, 0 if known is None else known.v)
         if known is None or more:
-            entries = (*(() if known is None else known.entries), *more)
-            if not entries:
-                raise LookupError(f"there is no season {season}")
-            known = open_season(entries)
+            known = await self._readable(season, _read_season_on, known, more)
         _remember(self._seasons, season, known)
         return known
 
     async def evenings(self, season: BookKey) -> list[tuple[str, Pad]]:
-        """Return the pads of a season with their ids, the earliest first."""
-        return [(pad.id, await self.pad(pad)) for pad in await self.store.pads_in(season)]
+        """Return the pads of a season with their ids, the earliest first, without those that cannot be read."""
+        found = []
+        for pad in await self.store.pads_in(season):
+            try:
+                found.append((pad.id, await self.pad(pad)))
+            except EntryRefused as refused:
+                if refused.code != "pad_unreadable":
+                    raise
+        return found
+
+    async def _readable(
+        self, log: BookKey, read: Callable[[A | None, Sequence[LogEntry]], A], known: A | None, more: Sequence[LogEntry]
+    ) -> A:
+        """Read stored entries. If that fails, log it once for each pad and raise EntryRefused, code `pad_unreadable`."""
+
+        def attempt() -> A | Exception:
+            try:
+                return read(known, more)
+            except Exception as error:  # noqa: BLE001 - damage may show as anything, and harms this pad alone
+                return error
+
+        found = await self._work(attempt)
+        if not isinstance(found, Exception):
+            return found
+        if log not in self._unreadable:
+            _remember(self._unreadable, log, True)
+            _log.error("%s cannot be read: %s", log, type(found).__name__)
+        raise EntryRefused("pad_unreadable") from found
 
     # --- writing
 
@@ -384,7 +413,19 @@ def _checked(entries: Sequence[Entry]) -> list[LogEntry]:
     return [_stored(entry) for entry in entries]
 
 
+def _check_unbroken(v: int, more: Sequence[LogEntry]) -> None:
+    """Raise ValueError if an entry is missing after version `v`, so that no sum silently lacks a hand."""
+    if [row.version for row in more] != list(range(v + 1, v + 1 + len(more))) or not v + len(more):
+        raise ValueError("an entry is missing")
+
+
+def _read_season_on(known: Season | None, more: Sequence[LogEntry]) -> Season:
+    _check_unbroken(0 if known is None else known.v, more)
+    return open_season((*(() if known is None else known.entries), *map(_season_entry, more)))
+
+
 def _read_on(known: Pad | None, more: Sequence[LogEntry]) -> Pad:
+    _check_unbroken(0 if known is None else known.v, more)
     entries = [_pad_entry(row) for row in more]
     return open_pad(entries) if known is None else go_on(known, entries)
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import delete, func, insert, select
 
-from continental.logbook.ports import Due, LogEntry
+from continental.logbook.ports import Due, LogEntry, StoreDamaged
 from continental.play.terms import Seat
 from continental.store.logs import SqlLogs, entries_query, read_rows
 from continental.store.tables import DUE, KEY, PRESENCE, SAID, SNAPSHOT
 from continental.table.ports import ChatLine, Millis, Presence, RoomId, Snapshot, room_log
+
+_KEY_BYTES: Final = 32
 
 
 class SqlRooms(SqlLogs):
@@ -86,7 +88,20 @@ class SqlRooms(SqlLogs):
         async with self._writing() as connection:
             await connection.execute(self._insert(KEY).on_conflict_do_nothing(), {"name": "session", "key": fresh.hex()})
             kept = await connection.execute(select(KEY.c.key).where(KEY.c.name == "session"))
-            return bytes.fromhex(kept.scalar_one())
+            return _signing_key(kept.scalar_one())
+
+
+def _signing_key(text: str) -> bytes:
+    """Return the stored key. Raises StoreDamaged if it is none: cookies signed by a shorter one could be forged."""
+    try:
+        key = bytes.fromhex(text)
+    except (TypeError, ValueError):
+        key = b""
+    if len(key) < _KEY_BYTES:
+        raise StoreDamaged("session key") from ValueError(
+            "the key in it that signs sessions is damaged; delete its row, and a new one is made"
+        )
+    return key
 
 
 def _dues(room: RoomId) -> Any:

@@ -39,6 +39,7 @@ STATUS: Final = {
     "not_read": 503,
     "not_stored": 503,
     "room_unreadable": 503,
+    "pad_unreadable": 503,
     "too_many_connections": 503,
     "too_many_uploads": 503,
     "too_much_to_reckon": 503,

@@ -9,7 +9,7 @@ from fastapi import Depends, Request
 from fastapi.responses import JSONResponse, Response
 from starlette.websockets import WebSocket
 
-from continental.logbook.books import Book
+from continental.logbook.books import Book, BookKey
 from continental.logbook.links import Link, hash_key, watch_key
 from continental.play.refusal import Refused
 from continental.scorepad.desk import Desk
@@ -122,10 +122,17 @@ class Pads:
             "role": link.role,
             "watch": watch_key(key) if writes else None,
             "you": None if own is None else own.name,
-            "draft": None if draft is None else json.loads(draft),
+            "draft": _draft(draft),
             "typing": self.news.typing(link.log, writers, session) if writes else [],
-            "season": None if season is None else {"title": (await self.desk.season(season)).sheet.title},
+            "season": None if season is None else await self._season_title(season),
         }
+
+    async def _season_title(self, season: BookKey) -> dict[str, str] | None:
+        """Return the title of the season that the pad is in, or None if the season cannot be read: the pad can."""
+        try:
+            return {"title": (await self.desk.season(season)).sheet.title}
+        except EntryRefused:
+            return None
 
     async def shown(self, link: Link, pad: Pad) -> SharedText:
         """Return the part of a pad's state that everybody is shown, made once for each version."""
@@ -183,6 +190,14 @@ class Visitor:
         if self.is_new:
             give_secret(response, self._request, self._secret)
         return response
+
+
+def _draft(text: str | None) -> Any:
+    """Return a stored draft, or None if there is none or it cannot be read: it is a hand that was half typed."""
+    try:
+        return None if text is None else json.loads(text)
+    except ValueError:
+        return None
 
 
 def called(name: str | None) -> str:
