@@ -74,8 +74,7 @@ async def test_a_seat_that_asks_without_end_leaves_threads_to_the_others() -> No
     assert sorted(gate.begun) == ["a0", "b"]  # the seat's second job waits for its first
     gate.open()
     await settled(advisers)
-    assert told[-1] == "a49"
-    assert len(told) == 3
+    assert sorted(told) == ["a0", "a49", "b"]  # of the seat's jobs that had not begun only the latest was done
     assert threading.get_ident() not in gate.threads
 
 
