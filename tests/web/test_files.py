@@ -70,12 +70,14 @@ async def test_one_more_folder_of_words_is_one_more_language(german: Path) -> No
     texts = {"menu": "Tisch", "took": "unknown", "cards_held_one": "eine Karte", "stock_of_other": "Talon, {{count}} Karten"}
     (german / "table.json").write_text(json.dumps(texts | {"events": {"took_you": "Du nahmst {{card, card}}"}}), "utf-8")
     (german / "pad.json").write_text("{", "utf-8")
+    (german / "start.json").write_text("[" * 50_000, "utf-8")
     (german / "rules_house.json").write_text('{"2.3": "Er endet."}', "utf-8")
     assert languages() == ("de", "en")
     assert 'data-languages="de en"' in pages.lobby_page()
     async with serving() as served, served.client() as anybody:
         table = (await anybody.get(versioned("words/de/table.json"))).json()
         pad = (await anybody.get(versioned("words/de/pad.json"))).json()
+        start = (await anybody.get(versioned("words/de/start.json"))).json()
         rules = (await anybody.get(versioned("words/de/rules_house.json"))).json()
         none = await anybody.get(versioned("words/de/nothing.json"))
     assert (table["menu"], table["you"], "took" in table) == ("Tisch", "You", False)
@@ -84,6 +86,7 @@ async def test_one_more_folder_of_words_is_one_more_language(german: Path) -> No
     assert "stock_of_one" not in table
     assert table["stock_of_other"] == "Talon, {{count}} Karten"
     assert pad["tabs"]["hand"] == "Hand"
+    assert start == json.loads(pages.static_bytes("words/en/start.json"))
     assert rules == {"2.3": "Er endet."}
     assert none.status_code == 404
     assert "table: stock_of" not in [*lacking("de")]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from continental.cli.parser import Parser
 from continental.cli.say import say
+from continental.codec import parse_json
 from continental.play.refusal import Refused
 from continental.rules.load import load
 from continental.rules.tables import catalogue
@@ -66,7 +67,7 @@ def write(folder: Path) -> tuple[int, int]:
 def _read(file: Path) -> dict[str, object]:
     if not file.exists():
         return {}
-    found = json.loads(file.read_text("utf-8"))
+    found = parse_json(file.read_bytes())
     if not isinstance(found, dict):
         raise ValueError(f"{file.name} is no JSON object")
     return found

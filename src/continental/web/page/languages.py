@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Final
 
+from continental.codec import parse_json
 from continental.play.refusal import Refused
 from continental.rules.base import RuleSet
 from continental.rules.load import load
@@ -94,8 +95,8 @@ def own(surface: str, language: str) -> Tree:
     if not file.is_file():
         return {}
     try:
-        found = json.loads(file.read_text("utf-8"))
-    except ValueError as fault:
+        found = parse_json(file.read_bytes())
+    except (OSError, ValueError) as fault:
         _log.warning("the words %s of the language %s are English: %s", surface, language, fault)
         return {}
     return found if isinstance(found, dict) else {}
