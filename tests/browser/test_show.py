@@ -82,6 +82,8 @@ def see_the_show(person: Person) -> None:
     assert person.asked() == (), "what comes next is asked when the count was seen"
     while not any(map(is_settled, TOLD)):  # time stands still for the page meanwhile, however long the table takes
         person.page.evaluate("null")
+    # The module that draws the count is loaded by now or soon: on a busy machine the first steps would pass undrawn.
+    expect(person.page.locator(".count .shown")).not_to_have_count(0)
     again = person.page.locator('[data-act="show-again"]')
     for _ in range(MOST_STEPS):
         person.page.clock.run_for(STEP_MS)
