@@ -95,7 +95,7 @@ def as_hand(cards: Iterable[Card]) -> Cards:
 
 
 def without(cards: Cards, gone: Iterable[Card]) -> Cards:
-    """The cards less those that go, the order kept; raises ValueError where one is not there."""
+    """The cards less those that go, the order kept; raises ValueError if one is not there."""
     left = list(cards)
     for card in gone:
         left.remove(card)
@@ -104,7 +104,7 @@ def without(cards: Cards, gone: Iterable[Card]) -> Cards:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What a deal is dealt from: so many 52-card decks and so many jokers (house 1.1, 1.2)."""
+    """A pack to deal from: a number of 52-card decks and of jokers (house 1.1, 1.2)."""
 
     decks: int
     jokers: int

@@ -210,7 +210,7 @@ def read_record(text: str) -> Record:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was checked of a record, and how its match stands."""
+    """The result of a check: the parts of a record that were checked, and the standing of its match."""
 
     deals: int
     rebuilt: int

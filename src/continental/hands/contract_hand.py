@@ -88,7 +88,7 @@ class ContractHand:
 
 
 def task_of(rules: RuleSet, deal: int, decks: int) -> Task:
-    """Return what deal number `deal` of a contract game asks for, if the pack has so many decks."""
+    """Return the task of deal number `deal` of a contract game with a pack of `decks` decks."""
     play, contract = rules.contract_play, rules.row(deal).contract
     assert contract is not None, "every deal of a contract game has its contract"
     return Task(

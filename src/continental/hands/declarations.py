@@ -15,7 +15,7 @@ from continental.rules.moves.ending import DeclareContinental, DeclareStraightFl
 
 @dataclass(frozen=True, slots=True)
 class Declarations:
-    """What a hand may declare whenever its turn comes: the cards to knock with, and each other ending."""
+    """The declarations open to a hand whenever its turn comes: the cards to knock with, and each other ending."""
 
     knock: Cards = ()
     close: bool = False

@@ -1,4 +1,4 @@
-"""How likely jokers are in a dealt hand, as exact fractions, so that a table can hold what it was dealt against them."""
+"""Give the odds of jokers in a dealt hand as exact fractions, so that a table can compare its own deals with them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from continental.cards import Pack
 
 @dataclass(frozen=True, slots=True)
 class JokerOdds:
-    """How likely a number of jokers is: exactly so many in one's hand, so many or more, and so many or more with anybody."""
+    """The odds of `jokers` jokers: exactly that number in one's hand, that or more, and that or more in anybody's."""
 
     jokers: int
     exactly: Fraction
@@ -20,9 +20,9 @@ class JokerOdds:
 
 
 def joker_odds(pack: Pack, cards: int, players: int) -> tuple[JokerOdds, ...]:
-    """The odds for each number of jokers that a hand of so many cards can hold, from 0 up; every order of the pack is as likely.
+    """Return the odds for each number of jokers, from 0 up, that a hand of `cards` cards can hold, all orders of the pack alike.
 
-    Raises ValueError where the pack has not so many cards.
+    Raises ValueError if the pack is too small for `players` hands.
     """
     if cards * players > len(pack):
         raise ValueError(f"{players} hands of {cards} cards are more than the {len(pack)} of the pack")
@@ -40,8 +40,8 @@ def _in_one_hand(pack: Pack, cards: int, jokers: int) -> Fraction:
 
 
 def _all_below(pack: Pack, cards: int, players: int, jokers: int) -> Fraction:
-    """That every hand has fewer jokers than so many: the places of the pack that the jokers may take, of all there are."""
-    ways = [1]  # ways[n]: how n jokers may lie in the hands looked at so far
+    """Return the odds that every hand has fewer than `jokers` jokers: their allowed places in the pack, of all places."""
+    ways = [1]  # ways[n]: how many ways n jokers may lie in the hands counted so far
     for _ in range(players):
         ways = _joined(ways, [comb(cards, here) for here in range(min(jokers, cards + 1))], pack.jokers)
     rest = len(pack) - cards * players
@@ -50,7 +50,7 @@ def _all_below(pack: Pack, cards: int, players: int, jokers: int) -> Fraction:
 
 
 def _joined(ways: list[int], more: list[int], most: int) -> list[int]:
-    """The ways of both places together, for each number of jokers up to `most`."""
+    """Return the ways of both places together, for each number of jokers up to `most`."""
     found = [0] * (most + 1)
     for before, count in enumerate(ways):
         for here, ways_here in enumerate(more[: most + 1 - before]):

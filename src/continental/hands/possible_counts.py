@@ -1,4 +1,4 @@
-"""Which counts there are: the largest, and what cards can come to at all, each by the rule set's own parts."""
+"""Tell which counts are possible, and the largest, by the rule set's own parts."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _COPIES: Final = 8  # of a rank, in two decks
 
 
 def largest_count(rules: RuleSet, jokers: int) -> int:
-    """The most that ten cards with so many jokers can count: anything above is a typing error.
+    """Return the most that a hand with `jokers` jokers can count: anything above is a typing error.
 
     Without jokers 110: two aces, and two each of K, Q, J, 10 in suits that make no run; a third of a rank would be a set. A
-    joker held takes the place of a 10. Where any cards may be left unmelded it is all the aces, and then tens. Where a joker
-    may be called any number, all that are held are called so much in all as the rules of the count allow.
+    joker held takes the place of a 10. If any cards may be left unmelded it is all the aces, and then tens. If a joker
+    may be called any number, those held are called the most that the rules of the count allow.
     """
     values = rules.values.by_rank
     held = max(rules.count.by_points(values)) * jokers
@@ -31,17 +31,17 @@ def largest_count(rules: RuleSet, jokers: int) -> int:
 
 
 def possible_counts(rules: RuleSet, total: int, jokers: int) -> frozenset[int]:
-    """What hands with at most so many jokers can be counted to, for a player at `total` before the hand.
+    """Return the counts of hands with at most `jokers` jokers, for a player at `total` before the hand.
 
-    The cards that are left and the calls of the jokers that are held back, each by its value; which melds the others make is not
-    looked at. So none is missing that some hand comes to, and of the largest a few are there that no hand comes to.
+    They are sums of the values of cards left and of calls of jokers held back; the melds of the other cards are not looked at.
+    So no possible count is missing, and a few of the largest are there that no hand has.
     """
     values, rule = rules.values.at(total), rules.count
     calls = frozenset((rule.lowest(values),)) if rule.choice == "forced" else frozenset(rule.by_points(values))
     found = 0
     for held in range(min(jokers, rules.cards_for()) + 1):
         sums = _sums(frozenset(values), rules.cards_for() - held)
-        # where a joker is called any number, one call says what all of them come to
+        # if a joker is called any number, one call stands for the sum of all
         for _ in range(min(held, 1) if rule.calls == "any_number" else held):
             sums = _with_one(sums, calls)
         found |= sums
@@ -49,15 +49,15 @@ def possible_counts(rules: RuleSet, total: int, jokers: int) -> frozenset[int]:
 
 
 def largest_points(rules: RuleSet, pack: Pack, deal: int) -> int:
-    """The most that a hand left in a deal for points can count: the dearest cards of the pack, as many as one may come to hold.
+    """Return the most that a hand left in a deal for points can count: the dearest cards of the pack, as many as one may hold.
 
-    Where discards may be bought without limit, one may hold the whole pack.
+    If discards may be bought without limit, one may hold the whole pack.
     """
     return sum(sorted(_points(rules, pack), reverse=True)[: _most_held(rules, pack, deal)])
 
 
 def possible_points(rules: RuleSet, pack: Pack, deal: int) -> frozenset[int]:
-    """The points that cards left in a deal for points can come to."""
+    """Return the possible sums of points of cards left in a deal for points."""
     return _numbers(_sums(frozenset(_points(rules, pack)), _most_held(rules, pack, deal)))
 
 
@@ -74,7 +74,7 @@ def _most_held(rules: RuleSet, pack: Pack, deal: int) -> int:
 
 
 def nearest(count: int, possible: Collection[int]) -> tuple[int, ...]:
-    """The possible counts next to one that is not: the one below it and the one above it, as far as there are any."""
+    """Return the possible counts next to one that is not: the nearest below and the nearest above, if there are any."""
     below, above = [each for each in possible if each < count], [each for each in possible if each > count]
     return (*([max(below)] if below else ()), *([min(above)] if above else ()))
 
@@ -84,7 +84,7 @@ def nearest(count: int, possible: Collection[int]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1024)
 def _sums(values: frozenset[int], cards: int) -> int:
-    """What at most so many cards of these values come to."""
+    """Return the sums of at most `cards` cards of these values."""
     sums = 1
     for _ in range(cards):
         sums |= _with_one(sums, values)
@@ -92,7 +92,7 @@ def _sums(values: frozenset[int], cards: int) -> int:
 
 
 def _with_one(sums: int, values: Collection[int]) -> int:
-    """Those sums with one more value, whichever it is."""
+    """Return those sums with one more of the values added."""
     return reduce(or_, (sums << value for value in values))
 
 

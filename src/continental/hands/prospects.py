@@ -1,4 +1,4 @@
-"""How near a hand is to its contract, and what each card of it does for that: every way to get there, the nearest most.
+"""Measure how near a hand is to its contract and how much each card helps, over all ways there, the nearest counting most.
 
 A part is a meld that the hand could lay, with the places still empty in it. A way is one part for each meld of the contract,
 no card in two of them; its cost goes by the empty places, the rarer the cards for them the more, jokers in the dearest ones.
@@ -38,11 +38,11 @@ IN_VAIN: Final = 10.0
 
 _NEAR: Final = 12
 _NEAR_WHOLE: Final = 24
-"""So many parts of each kind are looked at, the cheapest; of those for a whole hand there are more."""
+"""The number of parts of each kind that are looked at, the cheapest; more if the whole hand must go down."""
 _FAR: Final = 3.5
-"""A way dearer than the best by more than this adds nothing to speak of."""
+"""A way that costs this much more than the best is left out, for it hardly changes the sum."""
 _EXTRA_OUTS: Final = 7
-"""Of the cards to come that lie next to held ones, at most so many lengthen one of three runs."""
+"""The most cards that are counted as lengthening a run, of those to come that lie next to held ones."""
 _FIELD: Final = (1 << RANK_BITS) - 1
 _GUARD: Final = sum(1 << (RANK_BITS * face + RANK_BITS - 1) for face in range(JOKER))
 _ONE: Final = tuple(1 << RANK_BITS * face for face in range(JOKER))
@@ -50,9 +50,9 @@ _ONE: Final = tuple(1 << RANK_BITS * face for face in range(JOKER))
 
 @lru_cache(maxsize=256)
 def slot_cost(outs: int) -> float:
-    """Return what an empty place costs for which so many unseen cards would do: about the turns it takes, on a scale of its own.
+    """Return the cost of an empty place that `outs` unseen cards would fill: about the turns it takes, on a scale of its own.
 
-    Without any it is waited for in vain: another run, towards cards that do come, is nearer although more of it is missing.
+    With no such card the cost is IN_VAIN, so that a run towards cards that can come is nearer, although more of it is missing.
     """
     return 1.0 + 4.0 / (1 + outs) if outs > 0 else IN_VAIN
 
@@ -61,8 +61,8 @@ def slot_cost(outs: int) -> float:
 class Part:
     """A meld towards a contract: the held naturals in it, packed, and its empty places, the dearest first.
 
-    `value` is what the places cost, less what each card of it is worth where the whole hand is to go. `jokers` of the places may
-    be filled with jokers. `ranks` and `suit` are a run's; a set has none and -1.
+    `value` is the cost of the places, less the worth of each card in it if the whole hand must go down. `jokers` of the places
+    may be filled with jokers. `ranks` and `suit` are a run's; a set has none and -1.
     """
 
     uses: int
@@ -84,11 +84,11 @@ class Prospects:
 
     @property
     def cost(self) -> float:
-        """How far the contract is: lower is nearer, one missing card about two."""
+        """Return how far the contract is: lower is nearer, one missing card about two."""
         return _cost(sum(weight for weight, _ in self.ways))
 
     def without(self, card: Card) -> float:
-        """How far it would be without one copy of the card."""
+        """Return how far it would be without one copy of the card."""
         field = _FIELD << RANK_BITS * card
         return _cost(sum(weight for weight, spare in self.ways if spare & field))
 
@@ -100,9 +100,9 @@ def _cost(weight: float) -> float:
 def prospects(
     hand: Cards, contract: Contract, melding: ContractRules, unseen: Mapping[Card, int], *, spare: int = 0
 ) -> Prospects:
-    """All ways worth a look from the hand to the contract; `unseen` are the cards that may still come.
+    """Return the ways from the hand to the contract that are near enough to matter; `unseen` are the cards that may still come.
 
-    `spare` cards of the hand are to be thrown before its next turn, which matters where the whole hand goes down.
+    `spare` cards of the hand are thrown before its next turn, which matters if the whole hand must go down.
     """
     naturals = tuple(card for card in hand if card != JOKER and card not in melding.wild)
     jokers = len(hand) - len(naturals)
@@ -130,7 +130,7 @@ def _neighbours_to_come(held: int, unseen: Mapping[Card, int]) -> int:
 
 
 def _whole(held: int, contract: Contract) -> int:
-    """How many cards the melds must take in all, where they take the whole hand; 0 where they need not.
+    """Return how many cards the melds must take if they take the whole hand, or 0.
 
     `held` are the cards between turns: one card more is held when the hand goes down.
     """
@@ -141,9 +141,9 @@ def _whole(held: int, contract: Contract) -> int:
 
 @dataclass(slots=True)
 class _Search:
-    """The choice of one part for each need, cheapest first, given up where the cost leads too far from the best.
+    """A search for one part for each need, cheapest first. A branch ends once its cost is too far from the best.
 
-    `whole` is how many cards the parts must come to (0: any number); each card more than theirs costs `extra`.
+    `whole` is how many cards the parts must hold in all (0: any number); each card more than theirs costs `extra`.
     """
 
     rows: Sequence[Sequence[Part]]
@@ -158,7 +158,7 @@ class _Search:
     _saved: float = 0.0
 
     def run(self, held: int) -> list[tuple[float, int, int]]:
-        """Cost, spare cards and missing cards of each way."""
+        """Return the cost, spare cards and missing cards of each way."""
         self._rest = [0.0]
         for row in reversed(self.rows):
             self._rest.insert(0, self._rest[0] + min((part.value for part in row), default=HOPELESS))
@@ -190,7 +190,7 @@ class _Search:
         return True
 
     def _price(self, spare: int, cost: float, chosen: tuple[Part, ...]) -> None:
-        """Keep the way, its dearest places filled with jokers, unless it leads too far from the best."""
+        """Keep the way, its dearest places filled with jokers, unless it costs too much more than the best."""
         missing = more = 0
         for part in chosen:
             missing += len(part.slots)
@@ -220,15 +220,15 @@ class _Table:
     melding: ContractRules
     unseen: Mapping[Card, int]
     stand_ins: int
-    extra: float  # what a card in it is worth where the whole hand is to go
+    extra: float  # the worth of a card in it if the whole hand must go down
 
     def parts(self, need: Need) -> tuple[Part, ...]:
-        """The cheapest parts for the need, dearer ones last."""
+        """Return the cheapest parts for the need, dearer ones last."""
         found = self.sets(need.size) if need.kind == "set" else self.runs(need.size)
         return tuple(sorted(found, key=lambda part: (part.value, part.uses)))[: _NEAR_WHOLE if self.extra else _NEAR]
 
     def sets(self, size: int) -> Iterator[Part]:
-        """Sets of each rank that is held, of the least size, or of all its cards where the whole hand is to go."""
+        """Yield sets of each held rank: of the least size, or of all its cards if the whole hand must go down."""
         rule = self.melding.grammar.sets
         by_rank: dict[int, list[Card]] = {}
         for card in self.naturals:
@@ -243,7 +243,7 @@ class _Table:
                 yield Part(sum(_ONE[card] for card in chosen), wide, slots, value, most_jokers(rule, wide), (), -1)
 
     def runs(self, size: int) -> Iterator[Part]:
-        """Runs of each suit that hold a card: of the least size, and the longer ones where the whole hand is to go."""
+        """Yield runs of each suit that hold a card: of the least size, and longer ones if the whole hand must go down."""
         rule = self.melding.grammar.runs
         for suit in range(len(SUITS)):
             held = frozenset(rank_of(card) for card in self.naturals if suit_of(card) == suit)
@@ -266,7 +266,7 @@ class _Table:
 
 @lru_cache(maxsize=1 << 14)
 def windows(track: Track, size: int, held: frozenset[int], *, longer: bool) -> tuple[Ranks, ...]:
-    """The stretches of the least size that hold one of these ranks; the longer ones too that begin and end with one of them."""
+    """Return the stretches of the least size that hold one of these ranks, and if `longer` those that begin and end with one."""
     least = [ranks for ranks in stretches(track, size) if held.intersection(ranks)]
     if not longer:
         return tuple(least)
@@ -281,5 +281,5 @@ def windows(track: Track, size: int, held: frozenset[int], *, longer: bool) -> t
 
 @lru_cache(maxsize=256)
 def most_jokers(rule: SetRule | RunRule, size: int) -> int:
-    """The most jokers that a meld of that size may hold."""
+    """Return the most jokers that a meld of that size may hold."""
     return max((jokers for jokers in range(size + 1) if rule.allows(size - jokers, jokers)), default=0)
