@@ -28,7 +28,7 @@ from continental.logbook.ports import (
 from continental.store.damage import ReadFailures
 from continental.store.hints import Hints
 from continental.store.one_statement import is_enough, keep_one
-from continental.store.tables import DUE, ENTRY, LINK, LOG
+from continental.store.tables import DUE, ENTRY, LINK, LOG, entry_row, key_row
 from continental.store.together import Together
 
 _ENTRY_COLUMNS = (ENTRY.c.version, ENTRY.c.at, ENTRY.c.body, ENTRY.c.id, ENTRY.c.by, ENTRY.c.session)
@@ -203,21 +203,3 @@ def is_of(table: Table, log: BookKey) -> tuple[ColumnElement[bool], ...]:
 def opens_for_writing(log: BookKey, key: KeyHash) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions that the row of a link opens the log for writing by that key."""
     return LINK.c.hash == key, *is_of(LINK, log), LINK.c.role == "write"
-
-
-def key_row(log: BookKey) -> dict[str, Any]:
-    """Return the columns of a log's key."""
-    return {"book": log.book.value, "log": log.id}
-
-
-def entry_row(log: BookKey, entry: LogEntry) -> dict[str, Any]:
-    """Return the columns of an entry."""
-    return {
-        **key_row(log),
-        "version": entry.version,
-        "at": entry.at,
-        "body": entry.body,
-        "id": entry.id,
-        "by": entry.by,
-        "session": entry.session,
-    }

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from continental.logbook.books import BookKey
 from continental.logbook.ports import Extras, LogEntry, StoreFailed
+from continental.store.tables import entry_row
 
 _KEEP: Final = text("""
 WITH kept AS (
@@ -44,14 +45,7 @@ async def keep_one(connection: AsyncConnection, log: BookKey, entry: LogEntry, e
     """Keep the entry, and what is due in place of all that was due. Raises StoreFailed if it would leave a gap."""
     dues = extras.dues or ()
     values: dict[str, Any] = {
-        "book": log.book.value,
-        "log": log.id,
-        "version": entry.version,
-        "at": entry.at,
-        "body": entry.body,
-        "id": entry.id,
-        "by": entry.by,
-        "session": entry.session,
+        **entry_row(log, entry),
         "has_dues": extras.dues is not None,
         "kinds": [due.kind for due in dues],
         "seats": [int(due.seat) for due in dues],

@@ -11,8 +11,8 @@ from continental.logbook.books import Book, BookKey
 from continental.logbook.links import KeyHash, Link, Role
 from continental.logbook.ports import LinkGone
 from continental.scorepad.ports import Writer
-from continental.store.logs import SqlLogs, is_of, key_row, opens_for_writing
-from continental.store.tables import ENTRY, EVENING, LINK, LOG, WRITER
+from continental.store.logs import SqlLogs, is_of, opens_for_writing
+from continental.store.tables import ENTRY, EVENING, LINK, LOG, WRITER, key_row
 
 # Pages that are free again are filled before the file grows.
 _SQLITE_SIZE: Final = (

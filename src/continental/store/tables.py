@@ -1,4 +1,4 @@
-"""The tables of the database, as SQLAlchemy knows them; the migrations make them."""
+"""The tables of the database, as SQLAlchemy knows them, and rows of them; the migrations make the tables."""
 
 from __future__ import annotations
 
@@ -17,6 +17,9 @@ from sqlalchemy import (
     Text,
     text,
 )
+
+from continental.logbook.books import BookKey
+from continental.logbook.ports import LogEntry
 
 METADATA: Final = MetaData()
 
@@ -134,3 +137,21 @@ KEY: Final = Table(
     Column("name", String(16), primary_key=True),
     Column("key", String(64), nullable=False),
 )
+
+
+def key_row(log: BookKey) -> dict[str, Any]:
+    """Return the columns of a log's key."""
+    return {"book": log.book.value, "log": log.id}
+
+
+def entry_row(log: BookKey, entry: LogEntry) -> dict[str, Any]:
+    """Return the columns of an entry."""
+    return {
+        **key_row(log),
+        "version": entry.version,
+        "at": entry.at,
+        "body": entry.body,
+        "id": entry.id,
+        "by": entry.by,
+        "session": entry.session,
+    }
